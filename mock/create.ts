@@ -212,8 +212,8 @@ export function isDocument(value: unknown): value is Document {
 
 /** Adds bodies to operations that take what belongs in one in the query, and answers to operations that describe none. */
 async function withSupposed(document: Document): Promise<Document> {
-  const { describeAsked, supposeAnswers } = await import('../spec/undescribed/answers.ts')
-  return supposeAnswers(describeAsked(document))
+  const { describeAsked, supposeMeaning, supposeAnswers } = await import('../spec/undescribed/answers.ts')
+  return supposeAnswers(describeAsked(supposeMeaning(document)))
 }
 
 async function withRequiredAuth(document: Document): Promise<Document> {

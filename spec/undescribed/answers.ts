@@ -1,6 +1,8 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { valueAt } from '../json/refs.ts'
 export { describeAsked } from './asked.ts'
+import { describeFinders } from './finders.ts'
+import { describeLinked } from './linked.ts'
 import { describeSent } from './sent.ts'
 import { describeShown } from './shown.ts'
 
@@ -11,6 +13,9 @@ import { describeShown } from './shown.ts'
 export function supposeAnswers(document: Document): Document {
   return describeSent(describeShown(document))
 }
+
+/** Adds what records have though responses tell it by links alone, and what the names of operations say of their parameters. */
+export const supposeMeaning = (document: Document): Document => describeFinders(describeLinked(document))
 
 /** Whether a schema differs from the one at the same place of the original document. */
 export function isSupposed(given: Document, { schema, pointer }: SchemaNode): boolean {

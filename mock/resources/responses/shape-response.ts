@@ -24,7 +24,7 @@ export function shapeResponse(options: CrudOptions, operation: Operation, behavi
     ({ in: place, name }) => place === 'query' && fieldsets.test(name),
   )
   const isExpanded = !isCompound && mayExpand(options, operation)
-  const record = options.model.roles.get(operation.id)?.resource.record
+  const record = options.model.roles.get(operation.id)?.resource.record ?? responseSchema(operation)
   const names = record && possiblePropertiesOf(document, record)
   const isLinked = ['_links', 'links', 'url'].some((each) => names?.has(each))
   if (!(isCompound || fields.length > 0 || isExpanded || isLinked)) return behaviour

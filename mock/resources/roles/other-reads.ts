@@ -2,6 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findRecord } from '../../../spec/inference/bodies/envelope.ts'
 import { orderByAge } from '../../../spec/inference/lists/described-order.ts'
+import { filtersOf } from '../../../spec/inference/lists/filters.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { resourceNoun } from '../../../spec/inference/references/names.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
@@ -27,7 +28,7 @@ export const otherReadBehaviour = (
 ): Behaviour | undefined =>
   endsInParameter(operation.path)
     ? readByKey(options, operation, behaviourOf)
-    : readLatest(options, operation, behaviourOf)
+    : (readLatest(options, operation, behaviourOf) ?? readByQuery(options, operation, behaviourOf))
 
 /** `GET /sensors/{id}/readings/latest` reads the latest of the records that `GET /sensors/{id}/readings` lists. */
 function readLatest(
@@ -79,6 +80,30 @@ function readByKey(
   const read: Handler = (endpoint, context) => {
     const value = context.request.path[parameter] ?? null
     return after(context.records.list({ where: [{ property, values: [value] }], limit: 1 }), ({ items }) =>
+      items[0] ? present(endpoint, context, items[0]) : nothingFound(resource),
+    )
+  }
+  return behaviourOf(readAs(resource, operation, list, path), read)
+}
+
+/** `GET /users/by-email?email=…` reads the record that the query tells, as a list finds it. */
+function readByQuery(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const [found, another] = options.model.resources.flatMap((resource) => {
+    const path = resource.scope.length === 0 ? pathTo(options, operation, resource) : undefined
+    const filters = filtersOf(options.document, operation, resource.record, resource.idProperty)
+    return path && filters.length > 0 ? [{ resource: { ...resource, filters }, path }] : []
+  })
+  const list = found?.resource.operations.find(({ role }) => role === 'list')
+  if (!found || another || !list) return undefined
+  const { resource, path } = found
+  const read: Handler = (endpoint, context) => {
+    const { where } = queryOf(resource, list, context.request, endpoint.pageSize)
+    if (!where) return context.next()
+    return after(context.records.list({ where, limit: 1 }), ({ items }) =>
       items[0] ? present(endpoint, context, items[0]) : nothingFound(resource),
     )
   }

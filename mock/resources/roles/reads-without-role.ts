@@ -78,13 +78,14 @@ export function aboutFile(
   })
 }
 
-/** The behaviour of a GET that reads a record by another key than its id, or the latest one: `GET /readings/latest`. */
+/** The behaviour of a GET that reads a record by another key than its id, or the latest one: `GET /users/by-email`, `GET /readings/latest`. */
 export const aboutOtherRead = (
   options: CrudOptions,
   operation: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined =>
-  operation.method === 'GET' && /\/(?:\{[^/]*\}|latest|last|newest|most-?recent)$/i.test(operation.path)
+  operation.method === 'GET' &&
+  /\/(?:\{[^/]*\}|latest|last|newest|most-?recent|(?:\w*by|find|look-?up)[^/]*)$/i.test(operation.path)
     ? otherReadBehaviour(options, operation, behaviourOf)
     : undefined
 

@@ -250,7 +250,8 @@ function overlaps(document: Document, sent: SchemaNode, record: SchemaNode): boo
   const known = possiblePropertiesOf(document, record)
   const properties = possiblePropertiesOf(document, sent)
   const names = [...properties.keys()]
-  const isAlike = names.some((name) => known.has(name)) || spellingsOf(properties, known) !== undefined
+  const isAlike =
+    names.some((name) => known.has(name) && name !== '_links') || spellingsOf(properties, known) !== undefined
   return isAlike || (names.length === 0 && known.size === 0)
 }
 

@@ -80,7 +80,7 @@ export function identify(
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
   const others =
-    idParameter === undefined || tellsIdOnly(document, creation)
+    idParameter === undefined || properties.has('_links') || tellsIdOnly(document, creation)
       ? []
       : lessLikely({ name, idParameter, aliases }, properties)
   const candidates = [...withSamePattern(document, parameter, properties), ...likely, ...others]

@@ -1,4 +1,4 @@
-import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
+import { pathParameter, type Document, type Parameter, type SchemaNode } from '../../document.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import type { Filter, ResourceOperation } from '../../resources.ts'
 import { shapeOf } from '../../routing/path-template.ts'
@@ -6,7 +6,7 @@ import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
-import { filtersOf, isComparable } from '../lists/filters.ts'
+import { filtersOf, isComparable, searches } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
@@ -159,14 +159,16 @@ function isPlural({ template: { segments: one } }: Draft, { template: { segments
   return pluralPath?.with(-1, singular(last)).join('/') === singularPath?.join('/')
 }
 
-/** Whether all operations of a draft filter by query parameters, and require none that is not a filter. */
+/** Whether all operations of a draft filter or search by query parameters, and require no others. */
 function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
   return [...draft.routes.values()].every(({ operation }) => {
-    const filters = filtersOf(document, operation, home.record, home.identity.property).map(
-      ({ parameter }) => parameter,
+    const filters = filtersOf(document, operation, home.record, home.identity.property)
+    const selects = (each: Parameter): boolean =>
+      filters.some(({ parameter }) => parameter === each.name) || searches(document, each)
+    const query = queryParametersOf(operation)
+    return (
+      query.some(selects) && query.every((each) => !each.required || selects(each) || shapesResponse(each))
     )
-    const query = queryParametersOf(operation).filter((each) => !shapesResponse(each))
-    return filters.length > 0 && query.every(({ name, required }) => !required || filters.includes(name))
   })
 }
 

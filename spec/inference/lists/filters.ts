@@ -18,12 +18,18 @@ const bounds = new Set(
   'start starting end ending since until before after min max from to gt gte lt lte between range'.split(' '),
 )
 
-/** Says that a parameter searches: "Only towns whose name starts with this text". */
-const searching = /\bwhose [^.;]+ (?:contains?|includes?|(?:begins?|starts?) with) (?:this|the) /i
+/** Whether a parameter searches, by its description: "Only towns whose name starts with this text". */
+export const searches = (document: Document, parameter: Parameter): boolean =>
+  /\bwhose [^.;]+ (?:contains?|includes?|(?:begins?|starts?) with) (?:this|the) /i.test(
+    parameterDescription(document, parameter),
+  )
 
 /** Says that a parameter is about what the items show: "Whether to include the `dnssec` field". */
 const showing =
   /\bwhether to (?:include|show|return|add|omit|leave out|exclude) [^.;]*\b(?:fields?|propert(?:y|ies)|attributes?)\b/i
+
+/** Paths that say of what they are asked that it is compared otherwise: `findByTitleContaining`. */
+const finder = /By\p{Lu}\w*(?:Contain|Like|With|Between|After|Before|Than|Not|Case)/u
 
 const scalars = ['string', 'integer', 'number', 'boolean'] as const
 
@@ -35,12 +41,13 @@ export function filtersOf(
   idProperty: string | undefined,
 ): readonly Filter[] {
   const properties = possiblePropertiesOf(document, record)
+  if (finder.test(operation.path)) return []
   return queryParametersOf(operation)
     .filter((parameter) => !isDescribedInclusion(document, operation, parameter))
-    .filter((parameter) => {
-      const text = parameterDescription(document, parameter)
-      return !searching.test(text) && !showing.test(text)
-    })
+    .filter(
+      (parameter) =>
+        !searches(document, parameter) && !showing.test(parameterDescription(document, parameter)),
+    )
     .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)

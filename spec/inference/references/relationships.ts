@@ -178,6 +178,7 @@ function changeBy(
     if (method === 'PUT' || method === 'POST') return { effect: 'add', parameter, path: [] }
     return method === 'DELETE' ? { effect: 'remove', parameter, path: [] } : undefined
   }
+  if (method === 'DELETE' && !body && !isMany) return { effect: 'replace', parameter: undefined, path: [] }
   const path = body && (pathToIds(document, body, isMany) ?? pathToOne(document, body, isMany, method))
   if (!path) return undefined
   const effects = { POST: 'add', PUT: 'replace', PATCH: 'replace', DELETE: 'remove' } as const
@@ -198,7 +199,8 @@ function pathToIds(document: Document, body: SchemaNode, isMany: boolean): reado
     return types.has('object') ? isLinkage(document, itemOf(document, item)) : isMany && !types.has('array')
   }
   if (isIds(body)) return []
-  const [only, ...others] = [...possiblePropertiesOf(document, body).keys()]
+  const names = [...possiblePropertiesOf(document, body).keys()]
+  const [only, ...others] = names.filter((name) => !name.startsWith('_'))
   const inner = only === undefined || others.length > 0 ? undefined : propertyAt(document, body, [only])
   return only !== undefined && inner && isIds(inner) ? [only] : undefined
 }
