@@ -7,6 +7,7 @@ import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
+import { withoutExclusive } from '../api/exclusive-names.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { withUsableStates } from '../api/usable-states.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
@@ -113,7 +114,8 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     const ordered = withOrderedRanges(roomy, rangesOf(api, operation).body)
     const usable = withUsableStates(api, operation, ordered)
     const effective = withoutDryRun(api, schema, usable)
-    const chosen = [effective, usable, ordered, value as Json].find((each) => validate.accepts(each))
+    const apart = isExample ? effective : withoutExclusive(api, operation, effective, given[0]?.value)
+    const chosen = [apart, effective, usable, ordered, value as Json].find((each) => validate.accepts(each))
     return chosen === undefined ? [] : [{ name, value: chosen }]
   })
   const different = valid.filter(

@@ -1,12 +1,17 @@
 import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { bodySchema, type Api } from '../api/api.ts'
+import { keepsApart } from '../api/exclusive-names.ts'
 import { bodyValue, encodeDraft, withBody } from '../draft.ts'
 import type { Draft } from '../interaction.ts'
 import { sameId } from '../records/answer-records.ts'
 
-/** Whether a request is valid by the document. */
-export function isValid(api: Api, draft: Draft): boolean {
+/** Whether a request is valid by the document, its descriptions included. */
+export const isValid = (api: Api, draft: Draft): boolean =>
+  fitsSchemas(api, draft) && keepsApart(api, draft.operation, draft.query, bodyValue(draft))
+
+/** Whether a request is valid by the schemas of the document. */
+function fitsSchemas(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
   const match = api.router.match(request.method, request.path, request.query, request.headers)
   if (match.kind !== 'found' || match.operation.id !== draft.operation.id) return false
@@ -25,7 +30,7 @@ const isGivenId = ({ path, bindings }: Draft, name: string): boolean =>
 export function isInvalid(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
   const match = api.router.match(request.method, request.path, request.query, request.headers)
-  return match.kind === 'found' && match.operation.id === draft.operation.id && !isValid(api, draft)
+  return match.kind === 'found' && match.operation.id === draft.operation.id && !fitsSchemas(api, draft)
 }
 
 /** Whether an empty object is a valid body: a server that reads no body, or one in another format, as that has nothing to refuse. */

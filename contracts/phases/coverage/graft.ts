@@ -4,6 +4,7 @@ import { isArray, isJsonObject, stringifyJson, type Json } from '../../../spec/j
 import { appendPointer, pointerTokens } from '../../../spec/json/pointer.ts'
 import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api/api.ts'
 import { rangesOf } from '../../api/described-ranges.ts'
+import { withoutExclusive } from '../../api/exclusive-names.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'
 import type { Mutation } from '../../requests/mutation.ts'
@@ -67,10 +68,12 @@ export function graft(
         return path === '' ? grafted : grafted && withIdsOf(api, operation, own, grafted, path)
       }
       const grafted = path === '' && keyword === 'properties' ? membersOf(own, value) : partOf(path)
+      const apart =
+        grafted === undefined ? undefined : withoutExclusive(api, operation, grafted, onlyAt(path))
       const kept =
-        isJsonObject(own) && grafted !== undefined && isJsonObject(grafted) && !isBroken
-          ? withPeriodsKept(own, grafted, rangesOf(api, operation).body)
-          : grafted
+        isJsonObject(own) && apart !== undefined && isJsonObject(apart) && !isBroken
+          ? withPeriodsKept(own, apart, rangesOf(api, operation).body)
+          : apart
       // If the accepted body matches another branch of the schema, what holds the place is replaced, or the whole value.
       const holder = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
       const elsewhere = [partOf(holder), withIdsOf(api, operation, own, value, path), value]
@@ -89,6 +92,10 @@ export function graft(
     }),
   }
 }
+
+/** A value that has nothing but what is at a path. */
+const onlyAt = (path: string): Json =>
+  pointerTokens(path).reduceRight<Json>((inner, token) => ({ [token]: inner }), true)
 
 /** The body with a multipart value as a string, as a server reads it that ignores the part's Content-Type (RFC 7578 §4.4). */
 function asText(mediaType: MediaType | undefined, body: Json, path: string): Json {

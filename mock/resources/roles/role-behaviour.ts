@@ -7,6 +7,7 @@ import { loadedOnce } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { refuseEnded } from '../refusals/ended-session.ts'
 import { besideRecord } from '../refusals/missing-record.ts'
+import { refuseExclusive } from '../refusals/refuse-exclusive.ts'
 import { refuseInverted } from '../refusals/refuse-inverted.ts'
 import { shapeResponse } from '../responses/shape-response.ts'
 import { aboutConversion, aboutRecordedWork, aboutWork, withTotals } from './beside-role.ts'
@@ -23,7 +24,9 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
   const wrapped = crud.wraps?.reduce((inner, wrap) => wrap(operation, inner), flat) ?? flat
   const seen = currentUserOf(crud.model) ? seenByUser(crud, wrapped) : wrapped
-  const shaped = shapeResponse(crud, operation, refuseEnded(operation, refuseInverted(crud, operation, seen)))
+  const ordered = refuseInverted(crud, operation, seen)
+  const apart = refuseExclusive(crud.document, operation, ordered)
+  const shaped = shapeResponse(crud, operation, refuseEnded(operation, apart))
   if (operation === declared) return shaped
   return operation.path === declared.path
     ? loadedOnce(async () =>

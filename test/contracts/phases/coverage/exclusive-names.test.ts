@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../contracts/index.ts'
+import { answer, at, listOf, query, sent, text } from '../../support/document-parts.ts'
+
+const stub = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { ...text, readOnly: true },
+    match: {
+      type: 'object',
+      required: ['path'],
+      properties: {
+        path: { ...text, minLength: 1 },
+        url: { ...text, description: 'Mutually exclusive with `prefix`.' },
+        prefix: text,
+      },
+    },
+  },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Stubs', version: '1' },
+  paths: {
+    '/stubs': {
+      get: {
+        ...listOf(stub),
+        parameters: [
+          query('since', text),
+          query('day', text, { description: 'Cannot be combined with `since`.' }),
+        ],
+      },
+      post: { ...sent(stub), ...answer(201, stub) },
+    },
+    '/stubs/{id}': { ...at('id'), get: answer(200, stub) },
+  },
+}
+
+interface Stub {
+  readonly match?: Readonly<Record<string, unknown>>
+}
+
+/** What a run finds of a service, and the stubs that it accepted. */
+async function check(refuses: { readonly body: boolean; readonly query: boolean }) {
+  const stubs: Stub[] = []
+  const refused = (): Response => Response.json({ message: 'Both.' }, { status: 400 })
+  const isText = (value: unknown): boolean => value === undefined || typeof value === 'string'
+  const { findings } = await runContract({
+    document,
+    phases: ['coverage', 'fuzz', 'stateful'],
+    async target(request: Request) {
+      const { pathname, searchParams } = new URL(request.url)
+      const id = pathname.split('/')[2]
+      if (id !== undefined) {
+        const found = stubs[Number(id.slice(1))]
+        return Response.json(found ?? {}, { status: found ? 200 : 404 })
+      }
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        if (refuses.query && searchParams.has('since') && searchParams.has('day')) return refused()
+        return Response.json(stubs)
+      }
+      if (request.method !== 'POST') return new Response(null, { status: 405 })
+      const body = (await request.json().catch(() => undefined)) as Stub | undefined
+      if (body === null || typeof body !== 'object' || Array.isArray(body)) return refused()
+      const { match } = body
+      if (match !== undefined) {
+        if (typeof match !== 'object' || match === null || Array.isArray(match)) return refused()
+        if (typeof match['path'] !== 'string' || match['path'] === '') return refused()
+        if (!isText(match['url']) || !isText(match['prefix'])) return refused()
+        if (refuses.body && match['url'] !== undefined && match['prefix'] !== undefined) return refused()
+      }
+      const made = { ...(match && { match }), id: `s${String(stubs.length)}` }
+      stubs.push(made)
+      return Response.json(made, { status: 201 })
+    },
+  })
+  const together = findings.filter(({ replay }) => replay.includes('together'))
+  return {
+    stubs,
+    accused: findings.filter(({ check }) => /^(?:valid-accepted|invalid-refused)$/.test(check)).length,
+    together: together.map(({ severity, message }) => `${severity}: ${message}`),
+  }
+}
+
+describe('properties and parameters that exclude each other by their descriptions', () => {
+  it('are sent one at a time, and together to see them refused', async () => {
+    const { stubs, accused, together } = await check({ body: true, query: true })
+    expect(accused).toBe(0)
+    expect(together).toEqual([])
+    const matches = stubs.flatMap(({ match }) => (match ? [match] : []))
+    expect(matches.some(({ url }) => url !== undefined)).toBe(true)
+    expect(matches.some(({ prefix }) => prefix !== undefined)).toBe(true)
+  })
+
+  it('are reported as warnings where they are accepted together', async () => {
+    const { accused, together } = await check({ body: false, query: false })
+    expect(together).toEqual([
+      expect.stringMatching(/^warning: GET .*day and since to be refused/),
+      expect.stringMatching(/^warning: POST .*url and prefix to be refused/),
+    ])
+    expect(accused).toBe(2)
+  })
+})
