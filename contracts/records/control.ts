@@ -15,7 +15,8 @@ import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
 import { asRequested, withRequestedTexts } from './requested-texts.ts'
 import { withShownText } from './shown-texts.ts'
-import { acceptedAfterSteps, resourceOfAction, stepCandidates, takePreparedStep } from './steps.ts'
+import { resourceOfAction, stepCandidates } from './step-candidates.ts'
+import { acceptedAfterSteps, takePreparedStep } from './steps.ts'
 
 /** Returns an accepted request of the operation; searched for once per group. */
 export async function control(context: Context, operation: Operation): Promise<Control> {

@@ -11,7 +11,8 @@ import { itemDraft } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { withProperty } from '../requests/validity.ts'
 import { readItem } from './read-record.ts'
-import { actionsOn, controlOnOther, takeStep } from './steps.ts'
+import { actionsOn } from './step-candidates.ts'
+import { controlOnOther, takeStep } from './steps.ts'
 
 /** The states that a record is to be brought into. */
 export interface Goal {

@@ -6,10 +6,12 @@ import { decodeUtf8 } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
-import type { Answer, Fixture } from '../interaction.ts'
+import type { Answer, Draft, Fixture } from '../interaction.ts'
+import { sameId } from './answer-records.ts'
 import type { Control } from './case-group.ts'
 import { ownerIn, workOn } from './owned-records.ts'
-import { acceptedAfterSteps, actionsOn, additionsNamed, takePreparedStep } from './steps.ts'
+import { actionsOn, additionsNamed } from './step-candidates.ts'
+import { acceptedAfterSteps, takePreparedStep } from './steps.ts'
 
 /**
  * A request that is accepted once a record that its body refers to is in another state, an enrolment in a course that was
@@ -83,34 +85,58 @@ function statesAfter(api: Api, { record }: Resource, action: Operation): readonl
 
 /**
  * The record, or a new one, after the actions without which the operation accepts no reference to it. Records that the run did
- * not create stay as they are.
+ * not create stay as they are. What is added to it is added for the records that the request names besides: an enrolment in the
+ * course of the assignment.
  */
 export async function withReferenceSteps(
   context: Context,
-  operation: Operation,
+  draft: Draft,
   resource: Resource,
   record: Fixture | undefined,
 ): Promise<Fixture | undefined> {
-  const known = context.run.referenceSteps.get(operation.id)
+  const known = context.run.referenceSteps.get(draft.operation.id)
   const owner = known && resourceNamed(context.api, known.resource)
   if (!owner || !record?.creation) return record
+  const isAddition = known.steps.some((step) => isCreation(context.api, step))
+  const beside = isAddition ? namedBeside(draft) : []
+  for (const each of beside) if (!each.gone) context.group.fixtures.set(each.resource, each)
   const itself = owner === resource ? record : ownerIn(record, owner.name)
-  if (!itself || (await takeSteps(context, known.steps, itself))) return record
+  if (!itself || (await takeSteps(context, known.steps, itself, beside))) return record
   const other = await context.fixture(owner, { fresh: true })
-  if (!other?.creation || !(await takeSteps(context, known.steps, other))) return record
+  if (!other?.creation || !(await takeSteps(context, known.steps, other, beside))) return record
   workOn(context, other)
   return owner === resource ? other : context.fixture(resource)
 }
 
+/** The records that a request names, and those that they were created for. */
+function namedBeside({ bindings }: Draft): readonly Fixture[] {
+  const named = bindings.map(({ fixture }) => fixture)
+  const owners = named.flatMap(({ creation }) => creation?.draft.bindings.map(({ fixture }) => fixture) ?? [])
+  return [...owners, ...named]
+}
+
 /** Whether exactly these actions have been done to the record, now or before, after the additions that they need. */
-async function takeSteps(context: Context, steps: readonly Operation[], record: Fixture): Promise<boolean> {
-  const taken = (record.steps ?? []).map(({ draft }) => draft.operation)
-  const actions = taken.filter((each) => steps.includes(each) || !isCreation(context.api, each))
+async function takeSteps(
+  context: Context,
+  steps: readonly Operation[],
+  record: Fixture,
+  beside: readonly Fixture[],
+): Promise<boolean> {
+  const taken = (record.steps ?? []).filter((step) => !isForOthers(step, beside))
+  const actions = taken
+    .map(({ draft }) => draft.operation)
+    .filter((each) => steps.includes(each) || !isCreation(context.api, each))
   if (actions.length > 0)
     return actions.length === steps.length && steps.every((step, index) => actions[index] === step)
   for (const step of steps) if (!(await takePreparedStep(context, step, record))) return false
   return true
 }
+
+/** Whether an addition names another record than these of the same resource. */
+const isForOthers = ({ draft }: Answer, beside: readonly Fixture[]): boolean =>
+  draft.bindings.some(({ fixture }) =>
+    beside.some((each) => each.resource === fixture.resource && !sameId(each.id, fixture.id)),
+  )
 
 const isCreation = (api: Api, { id }: Operation): boolean =>
   api.model.roles.get(id)?.operation.role === 'create'

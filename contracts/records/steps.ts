@@ -1,18 +1,8 @@
 import type { Operation } from '../../spec/document.ts'
-import { isSafe } from '../../spec/http.ts'
-import { refusalStatements } from '../../spec/inference/prose/refusal-statements.ts'
-import { sentencesOf } from '../../spec/inference/prose/sentences.ts'
-import { singularNounOf, singularWordsOf } from '../../spec/inference/prose/words.ts'
-import { decodeUtf8, type JsonObject } from '../../spec/json.ts'
+import { type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
-import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
-import { groupBy } from '../../spec/util/group-by.ts'
-import { perObject } from '../../spec/util/memo.ts'
 import { kindOfAnswer, isSuccess } from '../answer.ts'
-import { operationFor, type Api } from '../api/api.ts'
-import { ownerOfParts } from '../api/parts.ts'
+import { type Api } from '../api/api.ts'
 import { stateProperties } from '../api/state-values.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
@@ -20,88 +10,10 @@ import { templatesOf } from '../requests/templates.ts'
 import { recordIn } from './answer-records.ts'
 import type { Control } from './case-group.ts'
 import { workOn } from './owned-records.ts'
-import { pathTarget } from './paths.ts'
-
-/** The number of other actions tried as preceding steps. */
-const most = 6
+import { addedTo } from './step-candidates.ts'
 
 /** How often a step is taken in a row: applications pass several stages by one action. */
 const mostRepetitions = 4
-
-/**
- * What may have to precede an action, or a creation below a record: additions to the record that the document or the refusals name,
- * and the other actions on it; in the document's order.
- */
-export function stepCandidates(
-  api: Api,
-  operation: Operation,
-  refused: readonly Answer[],
-): readonly Operation[] {
-  const resource = resourceOfAction(api, operation) ?? addedTo(api, operation)
-  if (!resource) return []
-  return [...additionsNamed(api, resource, operation, refused), ...actionsOn(api, resource, operation)]
-}
-
-/** The creations of records that belong to those of a resource and that an operation, or a refusal of it, speaks of. */
-export function additionsNamed(
-  api: Api,
-  resource: Resource,
-  operation: Operation,
-  refused: readonly Answer[],
-  belongs = (create: Operation): boolean => addedTo(api, create) === resource,
-): readonly Operation[] {
-  const refusals = refused.map(({ exchange }) => decodeUtf8(exchange.response.body) ?? '')
-  const texts = [
-    ...sentencesOf(operation),
-    ...refusalStatements(operation).map(({ sentence }) => sentence),
-    ...refusals.map((text) => ` ${singularWordsOf(text)} `),
-  ]
-  return api.model.resources.flatMap((member) => {
-    const create = operationFor(api, member, 'create')?.operation
-    const isAddition = create && create !== operation && belongs(create)
-    const noun = ` ${singularNounOf(member.name)} `
-    const isNamed = texts.some((text) => text.includes(noun))
-    return isAddition && (isNamed || speakOfSame(api, resource, create, operation)) ? [create] : []
-  })
-}
-
-/** Whether the descriptions of two operations on a record both speak of one of its numbers, as of the balance of an account. */
-function speakOfSame(api: Api, { record }: Resource, ...operations: readonly Operation[]): boolean {
-  const texts = operations.map((each) => sentencesOf(each))
-  return [...possiblePropertiesOf(api.document, record)].some(([name, node]) => {
-    const words = ` ${singularWordsOf(name)} `
-    const isNumber = isNumeric(typesOf(api.document, node))
-    return isNumber && texts.every((sentences) => sentences.some((each) => each.includes(words)))
-  })
-}
-
-/** The actions on a record of the resource, but for one, in the document's order. */
-export function actionsOn(api: Api, resource: Resource, except?: Operation): readonly Operation[] {
-  const actions = actionsByResource(api).get(resource) ?? []
-  return actions.filter((each) => each !== except).slice(0, most)
-}
-
-const actionsByResource = perObject((api: Api) =>
-  groupBy(api.operations, (operation) => resourceOfAction(api, operation)),
-)
-
-/** The resource whose record an operation acts on, as in `POST /orders/{id}/pay`. */
-export function resourceOfAction(api: Api, operation: Operation): Resource | undefined {
-  const { id, method, path } = operation
-  const own = api.model.roles.get(id)
-  // To add a line changes the invoice that shows it.
-  const isAddition = own?.operation.role === 'create' && ownerOfParts(api.model, own.resource) !== undefined
-  const isAction = own === undefined || own.operation.role === 'action' || isAddition
-  if (!isAction || isSafe(method) || endsInParameter(path)) return undefined
-  const target = pathTarget(api, operation)
-  return parameterNames(path).length === target?.names.length ? target.resource : undefined
-}
-
-/** The resource below whose record an operation creates something, as in `POST /orders/{id}/payments`. */
-function addedTo(api: Api, operation: Operation): Resource | undefined {
-  const isCreate = api.model.roles.get(operation.id)?.operation.role === 'create'
-  return isCreate ? pathTarget(api, operation)?.resource : undefined
-}
 
 /** A new record on which a sequence of steps is tried. */
 interface StepTrial {
@@ -151,18 +63,23 @@ async function findSteps(
 export async function takeStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
   const template = context.group.controls.get(step.id)?.template ?? templatesOf(context.api, step)[0]
   if (!template) return false
-  context.group.fixtures.set(record.resource, record)
+  // What is added below a part of the record needs a part of this one.
+  workOn(context, record)
   const answer = await context.send(await context.instantiate(step, template, { whole: true }), 'valid')
   if (!isSuccess(answer.status)) return false
+  // Only deletions that leave the record in another state are steps.
+  record.gone = false
   noteStep(record, answer)
   return true
 }
 
 /** Applies a step, after those that it needs itself; whether it was accepted. */
 export async function takePreparedStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
+  const isFirst = !context.group.controls.has(step.id)
   if (await takeStep(context, step, record)) return true
-  const { steps = [] } = await controlOnOther(context, step, record)
-  if (steps.length === 0) return false
+  const { template, steps = [] } = await controlOnOther(context, step, record)
+  // The search may have found other values that are accepted, or what the records that it refers to need.
+  if (steps.length === 0 && !(isFirst && template)) return false
   for (const each of [...steps, step]) if (!(await takeStep(context, each, record))) return false
   return true
 }

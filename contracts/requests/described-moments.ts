@@ -1,12 +1,16 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
+import { wordsOf } from '../../spec/inference/prose/words.ts'
 import { describedMoments, type DescribedMoment } from '../../spec/inference/times/described-moments.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Api } from '../api/api.ts'
 
+/** Words in the names of dates after which something is refused: it cannot be used when they have passed. */
+const deadline = /^(?:due|deadline|expir(?:es?|y|ation))$/
+
 /**
- * The body with the dates that lie in the future, or in the past, by the document moved there, in nested objects too. Their years are
- * the same in every run; they keep their day, also on 29 February.
+ * The body with the dates that lie in the future, or in the past, by the document moved there, in nested objects too, and deadlines
+ * into the future. Their years are the same in every run; they keep their day, also on 29 February.
  */
 export function withDescribedMoments(api: Api, operation: Operation, schema: SchemaNode, body: Json): Json {
   if (!isJsonObject(body)) return body
@@ -16,7 +20,7 @@ export function withDescribedMoments(api: Api, operation: Operation, schema: Sch
   )
   const moved = Object.entries(body).map(([name, value]) => {
     const node = properties.get(name)
-    const time = times.get(name)
+    const time = times.get(name) ?? (wordsOf(name).some((word) => deadline.test(word)) ? 'future' : undefined)
     if (node && isJsonObject(value)) return [name, withDescribedMoments(api, operation, node, value)] as const
     return [name, time === undefined ? value : movedTo(time, value)] as const
   })

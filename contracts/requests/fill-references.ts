@@ -65,7 +65,7 @@ async function recordToRefer(
   const { operation } = draft
   const found = await referred(context, draft, place.resource, freshness)
   const usable = await usableReference(context, operation, place, found)
-  const ready = await withReferenceSteps(context, operation, place.resource, usable)
+  const ready = await withReferenceSteps(context, draft, place.resource, usable)
   return belongingTo(
     context,
     place.resource,

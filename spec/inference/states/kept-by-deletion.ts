@@ -15,7 +15,7 @@ export interface KeptByDeletion {
 }
 
 const kept =
-  / (?:never (?:actually |physically )?(?:removed|deleted)|not (?:actually |physically |really )(?:removed|deleted)|(?:can|may) still be (?:read|retrieved|fetched|found|viewed|listed)|remain (?:readable|visible|available|accessible|in the list)|(?:are|is) kept|soft delete) /
+  / (?:never (?:actually |physically )?(?:removed|deleted)|not (?:actually |physically |really )(?:removed|deleted)|(?:can|may) still be (?:read|retrieved|fetched|found|viewed|listed)|(?:remain|stay) (?:readable|visible|available|accessible|in the list)|(?:are|is) kept|soft delete) /
 
 const condition = / (?:if|unless|otherwise|when|only|except|depending) /
 /** Beginnings of texts that name no state a deletion leaves. */

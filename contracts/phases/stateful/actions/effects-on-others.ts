@@ -10,7 +10,8 @@ import { fixtureAt, liveBindings } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
-import { actionsOn, takeStep } from '../../../records/steps.ts'
+import { actionsOn } from '../../../records/step-candidates.ts'
+import { takeStep } from '../../../records/steps.ts'
 
 /** An action, and what it does to records that its own record refers to. */
 interface Acting {

@@ -225,5 +225,8 @@ async function createOverdue(context: Context, resource: Resource): Promise<Fixt
   if (dates.length === 0 || !isJsonObject(body)) return undefined
   const dated = withBody(draft, { ...body, ...Object.fromEntries(dates) })
   const answer = isValid(context.api, dated) ? await context.send(dated, 'valid') : undefined
-  return answer && isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
+  // What was accepted with 202 goes on by itself.
+  return answer && isSuccess(answer.status) && answer.status !== 202
+    ? context.run.records.createdBy(answer)
+    : undefined
 }
