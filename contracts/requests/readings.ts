@@ -76,8 +76,8 @@ export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading):
 }
 
 /**
- * Whether the server has a value of its own for the property, whatever it is sent: when or by whom the record was changed, or the id that
- * the path gives already.
+ * Whether the server has a value of its own for the property, whatever it is sent: when or by whom the record was changed, the id that
+ * the path gives already, or that of a new record sent as null.
  */
 export function isSetByServer(
   api: Api,
@@ -87,7 +87,9 @@ export function isSetByServer(
 ): boolean {
   if (shown === undefined || equalJson(sent, shown)) return false
   if (isAuditValue(name, shown)) return true
-  const idParameter = api.model.roles.get(operation.id)?.operation.idParameter
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  if (sent === null && role?.role === 'create' && resource?.idProperty === name) return true
+  const idParameter = role?.idParameter
   if (idParameter === undefined || identityIn(api, operation)?.pointer !== path) return false
   return textOfId(shown) === textOfId(draft.path[idParameter] ?? '')
 }

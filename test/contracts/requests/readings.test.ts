@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Mutation } from '../../../contracts/requests/mutation.ts'
-import { amendsOf, meansTheSame } from '../../../contracts/requests/readings.ts'
+import { amendsOf, isSetByServer, meansTheSame } from '../../../contracts/requests/readings.ts'
+import { answerTo, apiOf } from '../support/answer-to.ts'
+import { notesDocument } from '../support/notes-api.ts'
 
 const ofType = { keyword: 'type' } as Mutation
 const ofFormat = { keyword: 'format' } as Mutation
@@ -63,4 +65,14 @@ it('does not take one moment for another', () => {
 it('does not take a day that does not exist for the one that it becomes where days roll over', () => {
   const rolled = { name: 'startsAt', sent: '2023-02-29T07:08:09Z', shown: '2023-03-01T07:08:09Z' }
   expect(meansTheSame(ofFormat, rolled)).toBe(false)
+})
+
+it('leaves the id of a new record to the server where it is sent as null, but not another number in its place', () => {
+  const api = apiOf(notesDocument)
+  const operation = api.byId.get('createNote')
+  const answer = answerTo(api, 'createNote', { status: 201, body: { id: 7, text: 'a' } })
+  const isSet = (sent: number | null): boolean =>
+    isSetByServer(api, answer, { operation, path: '/id' } as Mutation, { name: 'id', sent, shown: 7 })
+  expect(isSet(null)).toBe(true)
+  expect(isSet(0.5)).toBe(false)
 })
