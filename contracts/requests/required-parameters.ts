@@ -89,12 +89,17 @@ export function unusedId(api: Api, parameter: Parameter, seed: number): Json | u
   return api.validator.of(schema, 'request').accepts(large) ? large : undefined
 }
 
-/** A value for a parameter: its first valid example, a resource name of its form, or a generated value; undefined when none can be generated. */
+/**
+ * A value for a parameter: its first valid example, its default, which authors of required ones mean as an example, a resource name of its
+ * form, or a generated value; undefined when none can be generated.
+ */
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
   const { schema } = parameter
   const validate = schema && api.validator.of(schema, 'request')
   const [example] = parameterExamples(api, parameter)
   if (example !== undefined) return example
+  const usual = parameter.required && schema ? keywordsOf(api, schema).get('default') : undefined
+  if (usual !== undefined && validate?.accepts(usual as Json) === true) return usual as Json
   const name = resourceName(api, parameter, 'p1')
   if (name !== undefined) return name
   const generated = schema && generateFor(api, parameter, schema)

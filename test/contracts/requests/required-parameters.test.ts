@@ -27,3 +27,32 @@ it.each(['header', 'cookie'])('an array of arbitrary strings for a required %s c
   expect(values.length).toBeGreaterThan(20)
   for (const text of values) expect(text).toMatch(/^[!-~]+$/)
 })
+
+it('a required parameter is sent with its example, or else with its default', () => {
+  const parameter = (name: string, schema: object, example?: string): object => ({
+    name,
+    in: 'query',
+    required: true,
+    schema: { type: 'string', ...schema },
+    ...(example !== undefined && { example }),
+  })
+  const api = apiOf({
+    openapi: '3.0.3',
+    info: { title: 'Charts', version: '1' },
+    paths: {
+      '/charts': {
+        get: {
+          parameters: [
+            parameter('chart', { default: 'cpu' }),
+            parameter('host', { default: 'all' }, 'lab'),
+            parameter('zone', { default: 7 }),
+          ],
+          responses: { 200: { description: 'A chart' } },
+        },
+      },
+    },
+  })
+  const { query } = requiredParameters(api, api.operations[0]!)
+  expect(query).toMatchObject({ chart: 'cpu', host: 'lab' })
+  expect(query['zone']).not.toBe(7)
+})
