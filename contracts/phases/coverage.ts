@@ -14,11 +14,11 @@ import { mayBeDeleted, declaresNotFound } from '../requests/not-found.ts'
 import { tryInvalid } from '../requests/try-invalid.ts'
 import { tryValid } from '../requests/try-valid.ts'
 import { hasUndeclaredNames, isUnconstrained } from '../requests/unspecified-values.ts'
+import { alternativeCases } from './coverage/alternatives.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases } from './coverage/comparisons.ts'
 import { coverageCase } from './coverage/coverage-case.ts'
 import { rangeCases } from './coverage/described-ranges.ts'
-import { exclusiveCases } from './coverage/exclusive-names.ts'
 import { hugeIntegerCases, largeIntegerCases } from './coverage/large-integers.ts'
 import { followLocation } from './coverage/location.ts'
 import { isNumericFormat } from './coverage/numeric-formats.ts'
@@ -50,7 +50,7 @@ function casesOf(api: Api, operation: Operation): readonly Case[] {
     ...largeIntegerCases(api, operation),
     ...hugeIntegerCases(api, operation),
     ...rangeCases(api, operation),
-    ...exclusiveCases(api, operation),
+    ...alternativeCases(api, operation),
     ...protocolCases(operation),
     ...chosen(edges).map(positive),
   ]

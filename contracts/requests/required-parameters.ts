@@ -2,6 +2,7 @@ import type { Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import { nameForm } from '../../spec/inference/paths/name-forms.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { examplesIn } from '../../spec/schemas/examples.ts'
+import { alternativesIn } from '../api/alternatives.ts'
 import type { Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import { keywordsOf } from '../api/keywords.ts'
@@ -10,17 +11,18 @@ import type { Draft } from '../interaction.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { isSendable } from './parameter-rules.ts'
 
-/** Values for the parameters that an operation requires, except those of its path. */
+/** Values for the parameters that an operation requires, or needs one of, except those of its path. */
 export function requiredParameters(
   api: Api,
   operation: Operation,
 ): Pick<Draft, 'query' | 'header' | 'cookie'> {
+  const needed = new Set(alternativesIn(api)(operation).query.needed.map(({ names: [first] }) => first))
   const pick = (place: Parameter['in'][]): JsonObject =>
     Object.fromEntries(
       operation.parameters
-        .filter((each) => place.includes(each.in) && each.required)
+        .filter((each) => place.includes(each.in) && (each.required || needed.has(each.name)))
         .flatMap((each) => {
-          const value = parameterValue(api, each)
+          const value = parameterValue(api, each, true)
           return value === undefined ? [] : [[each.name, value]]
         }),
     )
@@ -90,15 +92,19 @@ export function unusedId(api: Api, parameter: Parameter, seed: number): Json | u
 }
 
 /**
- * A value for a parameter: its first valid example, its default, which authors of required ones mean as an example, a resource name of its
+ * A value for a parameter: its first valid example, its default if it is needed, which authors then mean as an example, a resource name of its
  * form, or a generated value; undefined when none can be generated.
  */
-export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
+export function parameterValue(
+  api: Api,
+  parameter: Parameter,
+  isNeeded: boolean = parameter.required,
+): Json | undefined {
   const { schema } = parameter
   const validate = schema && api.validator.of(schema, 'request')
   const [example] = parameterExamples(api, parameter)
   if (example !== undefined) return example
-  const usual = parameter.required && schema ? keywordsOf(api, schema).get('default') : undefined
+  const usual = isNeeded && schema ? keywordsOf(api, schema).get('default') : undefined
   if (usual !== undefined && validate?.accepts(usual as Json) === true) return usual as Json
   const name = resourceName(api, parameter, 'p1')
   if (name !== undefined) return name

@@ -5,9 +5,9 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../../spec/
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
+import { hasNeeded, withoutExclusive } from '../api/alternatives.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
-import { withoutExclusive } from '../api/exclusive-names.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { withUsableStates } from '../api/usable-states.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
@@ -79,7 +79,8 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   const edges = api.generator.boundaries(schema, 'request').filter(({ undeclared }) => !undeclared)
   const full = byProperties(api, schema, edges, (a, b) => b - a)
   const rich = isJsonObject(full) ? withParts(full, edges, validate.accepts) : full
-  const sparse = withoutOptional(api, schema, rich, validate.accepts)
+  const isEnough = (value: Json): boolean => validate.accepts(value) && hasNeeded(api, operation, value)
+  const sparse = withoutOptional(api, schema, rich, isEnough)
   const withExample = (value: Json | undefined): Json | undefined =>
     given[0] && isJsonObject(value) && isJsonObject(given[0].value)
       ? { ...value, ...given[0].value }
@@ -103,7 +104,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     { name: 'required properties as their names suggest', value: asNamed(api, schema, sparse) },
     {
       name: 'as little as possible',
-      value: asLittle(sparse, validate.accepts),
+      value: asLittle(sparse, isEnough),
     },
   ]
   const valid = candidates.flatMap(({ name, value }) => {

@@ -1,14 +1,16 @@
 import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
+import { bodyKeepsAlternatives, queryKeepsAlternatives } from '../api/alternatives.ts'
 import { bodySchema, type Api } from '../api/api.ts'
-import { keepsApart } from '../api/exclusive-names.ts'
 import { bodyValue, encodeDraft, withBody } from '../draft.ts'
 import type { Draft } from '../interaction.ts'
 import { sameId } from '../records/answer-records.ts'
 
 /** Whether a request is valid by the document, its descriptions included. */
 export const isValid = (api: Api, draft: Draft): boolean =>
-  fitsSchemas(api, draft) && keepsApart(api, draft.operation, draft.query, bodyValue(draft))
+  fitsSchemas(api, draft) &&
+  queryKeepsAlternatives(api, draft.operation, draft.query) &&
+  bodyKeepsAlternatives(api, draft.operation, bodyValue(draft))
 
 /** Whether a request is valid by the schemas of the document. */
 function fitsSchemas(api: Api, draft: Draft): boolean {

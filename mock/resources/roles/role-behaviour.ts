@@ -7,7 +7,7 @@ import { loadedOnce } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { refuseEnded } from '../refusals/ended-session.ts'
 import { besideRecord } from '../refusals/missing-record.ts'
-import { refuseExclusive } from '../refusals/refuse-exclusive.ts'
+import { refuseAlternatives } from '../refusals/refuse-alternatives.ts'
 import { refuseInverted } from '../refusals/refuse-inverted.ts'
 import { shapeResponse } from '../responses/shape-response.ts'
 import { aboutConversion, aboutRecordedWork, aboutWork, withTotals } from './beside-role.ts'
@@ -25,8 +25,8 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
   const wrapped = crud.wraps?.reduce((inner, wrap) => wrap(operation, inner), flat) ?? flat
   const seen = currentUserOf(crud.model) ? seenByUser(crud, wrapped) : wrapped
   const ordered = refuseInverted(crud, operation, seen)
-  const apart = refuseExclusive(crud.document, operation, ordered)
-  const shaped = shapeResponse(crud, operation, refuseEnded(operation, apart))
+  const choosing = refuseAlternatives(crud.document, operation, ordered)
+  const shaped = shapeResponse(crud, operation, refuseEnded(operation, choosing))
   if (operation === declared) return shaped
   return operation.path === declared.path
     ? loadedOnce(async () =>

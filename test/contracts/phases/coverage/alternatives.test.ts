@@ -101,3 +101,69 @@ describe('properties and parameters that exclude each other by their description
     expect(accused).toBe(2)
   })
 })
+
+describe('one of several properties that is needed by their descriptions', () => {
+  const contact = {
+    type: 'object',
+    properties: {
+      email: { ...text, description: 'Either `email` or `phone` must be provided.' },
+      phone: text,
+      name: text,
+    },
+  }
+  /** What a run finds of contacts, and the bodies that were refused for having neither. */
+  async function run(needs: boolean) {
+    const refused: object[] = []
+    const { findings } = await runContract({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Contacts', version: '1' },
+        paths: {
+          '/contacts': {
+            get: {
+              ...listOf(contact),
+              parameters: [
+                query('since', text, { description: 'One of `since` and `day` is required.' }),
+                query('day', text),
+              ],
+            },
+            post: { ...sent(contact), ...answer(201, contact) },
+          },
+        },
+      },
+      phases: ['coverage'],
+      async target(request: Request) {
+        const { searchParams } = new URL(request.url)
+        const no = Response.json({ message: 'No.' }, { status: 400 })
+        if (request.method === 'GET') {
+          const hasOne = searchParams.has('since') || searchParams.has('day')
+          return !needs || hasOne ? Response.json([]) : no
+        }
+        if (request.method !== 'POST') return new Response(null, { status: 405 })
+        const body: unknown = await request.json().catch(() => undefined)
+        if (typeof body !== 'object' || body === null || Array.isArray(body)) return no
+        if (Object.values(body).some((each) => typeof each !== 'string')) return no
+        const hasOne = 'email' in body || 'phone' in body
+        if (!needs || hasOne) return Response.json(body, { status: 201 })
+        refused.push(body)
+        return no
+      },
+    })
+    const judged = findings.filter(({ check }) => check === 'valid-accepted' || check === 'invalid-refused')
+    return { refused, judged: judged.map(({ severity, message }) => `${severity}: ${message}`) }
+  }
+
+  it('is always sent, but for one request', async () => {
+    const { refused, judged } = await run(true)
+    expect(judged).toEqual([])
+    expect(refused).toHaveLength(1)
+  })
+
+  it('is reported where none is asked for', async () => {
+    const { judged } = await run(false)
+    expect(judged).toEqual([
+      expect.stringMatching(/^error: GET .*none of since, day,? to be refused/),
+      expect.stringMatching(/^error: POST .*none of email, phone,? to be refused/),
+    ])
+  })
+})

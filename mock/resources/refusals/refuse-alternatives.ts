@@ -4,18 +4,22 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { loadedOnce } from '../loaded-once.ts'
 
-/** Words that a description needs to exclude something: "Mutually exclusive with `files`". */
-const excludes = /\b(?:exclusive|compatible|one of|both|with)\b/i
+/** Words that a description needs to set names against each other: "Mutually exclusive with `files`". */
+const mention = /\b(?:exclusive|compatible|one of|both|with|or)\b/i
 
 /**
- * Wraps the behaviour of an operation whose descriptions may exclude parameters or properties from each other. What this needs is
- * loaded with the first request, since most operations exclude nothing.
+ * Wraps the behaviour of an operation whose descriptions may set parameters or properties against each other. What this needs is
+ * loaded with the first request, since most operations have no alternatives.
  */
-export function refuseExclusive(document: Document, operation: Operation, behaviour: Behaviour): Behaviour {
-  if (!textsOf(document, operation).some((text) => excludes.test(text))) return behaviour
+export function refuseAlternatives(
+  document: Document,
+  operation: Operation,
+  behaviour: Behaviour,
+): Behaviour {
+  if (!textsOf(document, operation).some((text) => mention.test(text))) return behaviour
   return loadedOnce(async () => {
-    const { exclusiveSent } = await import('./exclusive-sent.ts')
-    const refusalOf = exclusiveSent(document, operation)
+    const { brokenAlternatives } = await import('./broken-alternatives.ts')
+    const refusalOf = brokenAlternatives(document, operation)
     return refusalOf ? (context) => refusalOf(context.request) ?? behaviour(context) : behaviour
   })
 }

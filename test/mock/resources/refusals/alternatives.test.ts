@@ -79,3 +79,28 @@ describe('query parameters that exclude each other', () => {
     expect(await send('GET', '/stubs?since=2031')).toMatchObject({ status: 200 })
   })
 })
+
+describe('one of several properties that is needed by their descriptions', () => {
+  it('has to be sent', async () => {
+    const contact = open({
+      email: { ...text, description: 'Either `email` or `phone` must be provided.' },
+      phone: text,
+      name: text,
+    })
+    const created = { responses: { 201: { description: 'Made', ...json(contact) } } }
+    const send = clientOf(
+      await createMock({
+        document: {
+          openapi: '3.1.0',
+          info: { title: 'Contacts', version: '1' },
+          paths: { '/contacts': { post: { requestBody: json(contact), ...created } } },
+        },
+        selfCheck: true,
+      }),
+    )
+    const refused = await send('POST', '/contacts', { name: 'Kim' })
+    expect(refused).toMatchObject({ status: 400 })
+    expect(JSON.stringify(refused)).toContain('One of email and phone is needed.')
+    expect(await send('POST', '/contacts', { phone: '+1' })).toMatchObject({ status: 201 })
+  })
+})
