@@ -33,7 +33,7 @@ const hasAll = (members: JsonObject, { names }: Alternative): boolean =>
   names.every((name) => isGiven(members, name))
 
 /** Whether an object has one of the names. */
-export const hasAny = (members: JsonObject, { names }: Alternative): boolean =>
+const hasAny = (members: JsonObject, { names }: Alternative): boolean =>
   names.some((name) => isGiven(members, name))
 
 /** Whether the query of a request keeps to the alternatives. */

@@ -185,8 +185,12 @@ function mayContradictRecord(api: Api, { operation, place, parameter }: Mutation
 const mayNameMissingRecord = (api: Api, { operation, isReference, place }: Mutation): boolean =>
   operation.path.includes('{') ||
   isReference === true ||
-  (place === 'body' && declaresNotFound(operation)) ||
+  (declaresNotFound(operation) && (place === 'body' || readsBySelection(api, operation))) ||
   mayBeDeleted(api, operation)
+
+/** Whether an operation reads what its query selects: a list of nothing is empty, but any other read finds nothing. */
+const readsBySelection = ({ model }: Api, { id, method }: Operation): boolean =>
+  isSafe(method) && !['list', 'search'].includes(model.roles.get(id)?.operation.role ?? '')
 
 /** Whether a request has a range that may be inverted, or its body a made-up cursor or a made-up id. */
 function dependsOnRecords(api: Api, { draft }: Answer, mutation: Mutation): boolean {

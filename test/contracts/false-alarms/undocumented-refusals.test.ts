@@ -336,3 +336,29 @@ it('accepts that an id with a character that no id has is refused in a way the d
   })
   expect(findings.filter(({ check }) => check === 'status-declared')).toEqual([])
 })
+
+/** What a run finds of measurements that are answered with 404 where a parameter selects none, which the document may declare. */
+async function refusedSelections(...declared: readonly number[]): Promise<readonly string[]> {
+  const responses = Object.fromEntries(declared.map((status) => [status, { description: 'None' }]))
+  const parameter = (name: string, schema: object): object => ({ name, in: 'query', schema })
+  const paths = {
+    '/measurement': {
+      get: {
+        parameters: [
+          parameter('before', { type: 'number' }),
+          parameter('limit', { type: 'integer', minimum: 1 }),
+        ],
+        responses: { 200: { description: 'Fine' }, ...responses },
+      },
+    },
+  }
+  const { findings } = await check(paths, ({ query }) =>
+    query.includes('before') ? empty(404) : Response.json({ mean: 1 }),
+  )
+  return findings.filter((line) => line.startsWith('valid-accepted'))
+}
+
+it('a parameter may select nothing where 404 is declared, but not where it is not', async () => {
+  expect(await refusedSelections(404)).toEqual([])
+  expect(await refusedSelections()).toEqual([expect.stringContaining('before')])
+})
