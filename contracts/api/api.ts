@@ -6,6 +6,7 @@ import {
   type Operation,
   type SchemaNode,
 } from '../../spec/document.ts'
+import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
 import type { RecordWrite } from '../../spec/inference/constraints/unique-keys.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
@@ -218,14 +219,18 @@ export function bodySchema(operation: Operation): SchemaNode | undefined {
   return bodyType(operation)?.schema
 }
 
-/** The media type to send a request body as: JSON when the operation takes it, but a form for a body with a file. */
+/**
+ * The media type to send a request body as: JSON when the operation takes it, a merge patch rather than a JSON Patch, whose
+ * operations no schema describes, but a form for a body with a file.
+ */
 export function bodyType({
   requestBody,
 }: Operation): NonNullable<Operation['requestBody']>['content'][number] | undefined {
   const content = requestBody?.content ?? []
   return (
     (content.length > 1 ? content.find(hasFile) : undefined) ??
-    content.find(({ type }) => /^application\/json\b/i.test(type)) ??
+    content.find(({ type }) => /^application\/json\b(?!-)/i.test(type)) ??
+    content.find(({ type }) => /[+/]json\b/i.test(type) && !isJsonPatch(type)) ??
     content.find(({ type }) => /[+/]json\b/i.test(type)) ??
     content[0]
   )
