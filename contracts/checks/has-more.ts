@@ -1,9 +1,12 @@
 import { fine, type Check } from '../check.ts'
+import { show } from '../records/compare.ts'
 
 export interface HasMoreEvidence {
   /** The property that says whether more items follow: `has_more`, `meta.hasNext`. */
   readonly source: string
   readonly value: boolean
+  /** The cursor of the page after the last one, if `source` is the property that holds it. */
+  readonly cursor?: string
   /** Whether more items follow the page. */
   readonly hasMore: boolean
   /** Whether the document describes the property; if not, only its name says what it is for. */
@@ -17,8 +20,17 @@ export const hasMore: Check<HasMoreEvidence> = {
   title: 'Pages tell correctly whether more items follow',
   severity: 'error',
   requirement: 'The property in the document that says whether more items follow',
-  judge({ source, value, hasMore, isDescribed, pointer }) {
+  judge({ source, value, cursor, hasMore, isDescribed, pointer }) {
     if (value === hasMore) return fine
+    if (cursor !== undefined)
+      return [
+        {
+          cause: source,
+          expected: `no ${source} on the last page, as the document says`,
+          actual: `${source} = ${show(cursor)} on an empty page after others`,
+          requirement: pointer,
+        },
+      ]
     const page = hasMore ? 'on a page that more items follow' : 'on the last page'
     return [
       {

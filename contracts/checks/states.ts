@@ -13,6 +13,8 @@ export type StateEvidence =
   | Attempted<'refused'>
   /** The response to an action shows a new state, but a read shows the old one. */
   | Observed<'unseen'>
+  /** The response to an action shows the old state, but a read shows the one that the document declares. */
+  | Observed<'outdated'>
   /** An action left a record in its old state, although the document declares another. */
   | Observed<'stays'>
   /** An action left the flag that it is named after as it was: `archived` after `archive`. */
@@ -90,6 +92,13 @@ function violationOf(evidence: StateEvidence): Violation {
     return {
       cause: kind,
       expected: `${property} = ${expected}, as in the response to the action`,
+      actual: `${property} = ${actual}, as before`,
+      requirement: 'RFC 9110 §15.3.1: the content of 200 to POST is the result of the action',
+    }
+  if (kind === 'outdated')
+    return {
+      cause: kind,
+      expected: `${property} = ${expected} in the response to the action, as a read shows afterwards`,
       actual: `${property} = ${actual}, as before`,
       requirement: 'RFC 9110 §15.3.1: the content of 200 to POST is the result of the action',
     }

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { initialState } from '../../../../spec/inference/states/described-states.ts'
-import { decodeUtf8, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import { decodeUtf8, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { creationBy } from '../../../api/creators.ts'
@@ -148,6 +148,7 @@ async function judgeOutcome(
   if (!seen?.record || typeof state !== 'string') return undefined
   const shown = shownBy(exploration, answer, record)?.[property]
   const due = !isDescribed && typeof shown === 'string' && shown !== from ? shown : target
+  if (await isShownAsBefore(exploration, record, { from, shown, state, target }, answer)) return undefined
   // If the record went to a third state that the answer does not show, something else may have changed it.
   const isElsewhere = state !== from && !(isDescribed && state === shown)
   // 202 announces a later change.
@@ -163,6 +164,25 @@ async function judgeOutcome(
     { answer: seen.answer, operation, after: [answer] },
   )
   return undefined
+}
+
+/** Judges whether the answer to an action shows the record as it was before, although the action has led to the state that is due. */
+async function isShownAsBefore(
+  { context, resource, property }: Exploration,
+  record: Fixture,
+  { from, shown, state, target }: Readonly<Record<'from' | 'shown' | 'state' | 'target', Json | undefined>>,
+  answer: Answer,
+): Promise<boolean> {
+  if (answer.status === 202 || shown !== from || state !== target || state === from) return false
+  const again = await readItem(context, resource, record)
+  if (typeof target !== 'string' || typeof from !== 'string' || again?.record?.[property] !== state)
+    return false
+  const { pointer } = answer.draft.operation
+  return context.judge(
+    states,
+    { kind: 'outdated', property, expected: target, actual: from, pointer },
+    { answer },
+  )
 }
 
 /** The record in the answer of an action, even where the document does not describe one. */

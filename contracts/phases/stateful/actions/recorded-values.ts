@@ -1,7 +1,10 @@
+import { requestSchema } from '../../../../spec/inference/bodies/content.ts'
+import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { unconditionalSentences } from '../../../../spec/inference/states/described-times.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
@@ -62,10 +65,17 @@ function newValues(
   )
 }
 
-/** What is sent as the end of a name that the description gives: `reason`, which "is kept in `cancellationReason`". */
+/**
+ * What is sent as the end of a name that the description of the operation, or of what is sent, gives: `reason`, which "is kept in
+ * `cancellationReason`".
+ */
 function keptByOtherNames(api: Api, resource: Resource, { draft }: Answer): JsonObject {
   const body = bodyValue(draft)
-  const told = unconditionalSentences(draft.operation).join(' ')
+  const { operation } = draft
+  const schema = requestSchema(operation)
+  const sentAs = schema ? [...possiblePropertiesOf(api.document, schema).values()] : []
+  const descriptions = sentAs.map((node) => schemaDescription(api.document, node))
+  const told = [...unconditionalSentences(operation), ...descriptions].join(' ')
   const properties = [...recordProperties(api, resource).keys()]
   const kept = Object.entries(isJsonObject(body) ? body : {}).flatMap(([sent, value]) => {
     const isEnd = (name: string): boolean =>

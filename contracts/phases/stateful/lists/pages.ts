@@ -26,8 +26,9 @@ import {
 import { isValid } from '../../../requests/validity.ts'
 import { judgeBackwards } from './backward-pages.ts'
 import { judgeHasMore } from './has-more.ts'
+import { judgeEnd } from './list-end.ts'
 import { judgeNextLinks, judgeSizes } from './next-link.ts'
-import { identitiesOf, pointerOf, prepareList, readWholeList } from './prepare-list.ts'
+import { completeOrEnd, identitiesOf, pointerOf, prepareList } from './prepare-list.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
 
@@ -36,7 +37,9 @@ export async function judgePages(context: Context, resource: Resource, list?: Ro
   const of = await prepareList(context, resource, list)
   await judgeLimits(of)
   await judgeUnknownCursor(of)
-  const all = await readWholeList(of)
+  const read = await readPages(of)
+  if (read && (await judgeEnd(of, read))) return
+  const all = completeOrEnd(read)
   if (await isBegunLate(of, all)) return
   judgeWhole(of, all)
   // If items may be equal, an overlap cannot be told from a repetition.

@@ -82,7 +82,11 @@ async function bareSubject(context: Context, resource: Resource, list: RoleOpera
 
 /** Reads all items that match a query. Ends the case if there are too many. */
 export async function readWholeList(of: ReadableList, query: JsonObject = {}): Promise<Listing> {
-  const listing = await readPages(of, query)
+  return completeOrEnd(await readPages(of, query))
+}
+
+/** A listing of all items. Ends the case if there are too many. */
+export function completeOrEnd(listing: Listing | undefined): Listing {
   if (!listing?.complete) throw inconclusive('The list is too long to read completely.')
   return listing
 }

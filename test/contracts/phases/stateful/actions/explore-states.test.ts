@@ -159,3 +159,8 @@ it('reports that a new record is in another state than the one that the descript
 it('does not report a refusal whose reason is not the state', async () => {
   expect(await findingsOf({ from: { cancel: ['requested'] }, why: () => 'It is too late.' })).toEqual([])
 })
+
+it('objects to an action whose response shows the state before it', async () => {
+  const found = await findingsOf({ shown: { confirm: 'requested' } })
+  expect(found).toEqual([expect.stringMatching(/expected status = confirmed in the response to the action/)])
+})

@@ -84,12 +84,13 @@ describe('what an action is sent', () => {
   })
 
   it('is reported if the record does not show it by the name that the description gives', async () => {
-    const findingsBy = async (description: string): Promise<readonly string[]> => {
+    const findingsBy = async (description: string, ofReason = text): Promise<readonly string[]> => {
       const { reason, ...rest } = request.properties
       const shown = { ...request, properties: { ...rest, rejectionReason: reason } }
       const described = JSON.stringify(documentWith(shown))
         .replaceAll(JSON.stringify(request), JSON.stringify(shown))
         .replace('409 otherwise.', `409 otherwise. ${description}`)
+        .replace(`{"reason":${JSON.stringify(text)}`, `{"reason":${JSON.stringify(ofReason)}`)
       const document = JSON.parse(described) as object
       const mock = await createMock({ document })
       const target = async (received: Request): Promise<Response> => {
@@ -104,9 +105,9 @@ describe('what an action is sent', () => {
       const { findings } = await runContract({ document, only: 'stateful/requests/actions', target })
       return findings.map(({ message }) => message)
     }
-    expect(await findingsBy('The reason is kept in `rejectionReason`.')).toEqual([
-      expect.stringMatching(/expected rejectionReason = ".*", as sent to the action; got null/),
-    ])
+    const lost = [expect.stringMatching(/expected rejectionReason = ".*", as sent to the action; got null/)]
+    expect(await findingsBy('The reason is kept in `rejectionReason`.')).toEqual(lost)
+    expect(await findingsBy('', { ...text, description: 'Kept as `rejectionReason`' })).toEqual(lost)
     expect(await findingsBy('')).toEqual([])
   })
 
