@@ -22,6 +22,7 @@ import { bodyValue, itemDraft, valueAt, withValueAt } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { differences, show } from '../../../records/compare.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { withPrecondition } from '../../../requests/precondition.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { applied, encoded, withMember, type Change } from './patch-changes.ts'
 import { listsIn, placesOf } from './patch-places.ts'
@@ -238,9 +239,15 @@ function kept({ texts }: Target, record: JsonObject): JsonObject {
 async function send({ context, patching, of }: Target, changes: readonly Change[]): Promise<Answer> {
   const { by, format } = patching
   const { mediaType } = format
-  const example = templatesOf(context.api, by.operation)[0]?.body?.value
-  const value = encoded(format, changes, example)
-  return context.send({ ...itemDraft(by, of), body: { kind: 'value', mediaType, value } }, 'probe')
+  const [template] = templatesOf(context.api, by.operation)
+  const value = encoded(format, changes, template?.body?.value)
+  const draft = {
+    ...itemDraft(by, of),
+    // What is required, such as If-Match.
+    ...(template && { query: template.query, header: template.header, cookie: template.cookie }),
+    body: { kind: 'value' as const, mediaType, value },
+  }
+  return context.send(withPrecondition(context.run, draft), 'probe')
 }
 
 /** Another text in place of one, if the creation could have sent it. */

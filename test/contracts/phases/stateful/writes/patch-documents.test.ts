@@ -47,7 +47,7 @@ const answer = (status: number, schema?: object): object => ({
   [status]: { description: 'Fine', ...(schema && content(schema)) },
 })
 
-const documentOf = (patching: object): object => ({
+const documentOf = (patching: object, parameters: readonly object[] = []): object => ({
   openapi: '3.1.0',
   info: { title: 'Clusters', version: '1' },
   paths: {
@@ -66,6 +66,7 @@ const documentOf = (patching: object): object => ({
         responses: { ...answer(200, cluster), ...refused },
       },
       patch: {
+        parameters,
         requestBody: { required: true, ...patching },
         responses: { ...answer(200, cluster), ...refused },
       },
@@ -74,6 +75,8 @@ const documentOf = (patching: object): object => ({
   },
 })
 const byJsonPatch = documentOf(content(patch, 'application/json-patch+json'))
+const ifMatch = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }
+const byConditionalPatch = documentOf(content(patch, 'application/json-patch+json'), [ifMatch])
 const byMergePatch = documentOf(content({ type: 'object' }, 'application/merge-patch+json'))
 const byOperations = documentOf(content(operations))
 
@@ -92,6 +95,8 @@ interface Ways {
   /** Whether a merge patch replaces objects as a whole. */
   readonly isShallow?: boolean
   readonly listsDeleted?: boolean
+  /** Whether changes have to name the version that was read. */
+  readonly isConditional?: boolean
 }
 
 class Refused extends Error {}
@@ -130,7 +135,10 @@ const isCluster = (value: unknown): value is Cluster => {
 }
 
 /** What is found in clusters that are kept in these ways. */
-async function findingsOf(document: object, { keeps = () => true, isShallow, listsDeleted }: Ways = {}) {
+async function findingsOf(
+  document: object,
+  { keeps = () => true, isShallow, listsDeleted, isConditional = false }: Ways = {},
+) {
   const clusters = new Map<string, Cluster>()
   const deleted: Cluster[] = []
   const store = (made: unknown, old?: Cluster): Response => {
@@ -162,7 +170,9 @@ async function findingsOf(document: object, { keeps = () => true, isShallow, lis
     }
     const old = clusters.get(decodeURIComponent(name))
     if (!old) return new Response(null, { status: 404 })
-    if (isRead) return Response.json(old)
+    if (isRead) return Response.json(old, isConditional ? { headers: { ETag: '"1"' } } : {})
+    if (isConditional && request.method === 'PATCH' && !request.headers.has('if-match'))
+      return new Response(null, { status: 428 })
     if (request.method !== 'DELETE') return change(request, old)
     clusters.delete(old.metadata.name)
     deleted.push(old)
@@ -207,6 +217,13 @@ it.each([
   ['the second operation', byOperations, (_: Operation, index: number) => index === 0, /expected .* as sent/],
 ] as const)('finds %s of a patch that is ignored', async (_, document, keeps, message) => {
   expect(await findingsOf(document, { keeps })).toContainEqual(expect.stringMatching(message))
+})
+
+it('finds a test that is ignored by patches which have to name the version that was read', async () => {
+  const keeps = ({ op }: Operation): boolean => op !== 'test'
+  expect(await findingsOf(byConditionalPatch, { keeps, isConditional: true })).toContainEqual(
+    expect.stringMatching(/expected the patch to be refused/),
+  )
 })
 
 it('finds members that a merge patch does not name, and that are lost', async () => {
