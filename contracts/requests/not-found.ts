@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/document.ts'
+import { declaresStatus, type Operation } from '../../spec/document.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import { describeAnswer } from '../answer.ts'
 import type { Api } from '../api/api.ts'
@@ -59,6 +59,10 @@ const deletableByOperation = perObject(({ model }: Api) => {
 export function declaresNotFound({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '404' || status === '410')
 }
+
+/** Whether a response for 404 or 410 may be declared, as one of a range or by default. */
+export const mayDeclareNotFound = (operation: Operation): boolean =>
+  [404, 410].some((status) => declaresStatus(operation, status))
 
 /** Statuses that servers use for a missing record besides 404 and 410. */
 const usedForMissing = new Set([400, 403, 409, 422])

@@ -21,7 +21,7 @@ import { accepted } from './accepted-request.ts'
 import { saysTaken } from './already-exists.ts'
 import type { Mutation } from './mutation.ts'
 import { withNewItems } from './new-items.ts'
-import { isAboutMissingRecord, mayBeDeleted, declaresNotFound, saysMissing } from './not-found.ts'
+import { isAboutMissingRecord, mayBeDeleted, mayDeclareNotFound, saysMissing } from './not-found.ts'
 import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { identifyingPart, withPathValues } from './path-values.ts'
 import {
@@ -181,11 +181,11 @@ function mayContradictRecord(api: Api, { operation, place, parameter }: Mutation
   )
 }
 
-/** A value in the path, an id, or where 404 is declared anything in the body may name a record that does not exist. */
+/** A value in the path, an id, or where 404 may be declared anything in the body may name a record that does not exist. */
 const mayNameMissingRecord = (api: Api, { operation, isReference, place }: Mutation): boolean =>
   operation.path.includes('{') ||
   isReference === true ||
-  (declaresNotFound(operation) && (place === 'body' || readsBySelection(api, operation))) ||
+  (mayDeclareNotFound(operation) && (place === 'body' || readsBySelection(api, operation))) ||
   mayBeDeleted(api, operation)
 
 /** Whether an operation reads what its query selects: a list of nothing is empty, but any other read finds nothing. */

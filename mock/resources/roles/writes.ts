@@ -1,6 +1,5 @@
-import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
+import { isPartialPut } from '../../../spec/inference/records/partial-put.ts'
 import type { ResourceOperation } from '../../../spec/resources.ts'
-import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
@@ -46,13 +45,11 @@ const handlers: Readonly<Record<WriteRole, Handler>> = {
   action: performAction,
 }
 
-/** Whether a PUT takes some of what a creation must have, and needs not have it: it changes only what it is sent. */
-const isPartial = perObject(({ resource, accepted, options: { document } }: Endpoint): boolean => {
-  const created = recordCreation(document, resource)?.sent
-  if (!accepted || !created) return false
-  const [properties, required] = [possiblePropertiesOf(document, accepted), requiredOf(document, accepted)]
-  return [...requiredOf(document, created)].some((name) => properties.has(name) && !required.has(name))
-})
+/** Whether a PUT changes only what it is sent. */
+const isPartial = perObject(
+  ({ resource, accepted, options: { document } }: Endpoint): boolean =>
+    accepted !== undefined && isPartialPut(document, resource, accepted),
+)
 
 /** Performs a write, unless the document describes a reason to refuse what was sent. */
 export function write(role: WriteRole, endpoint: Endpoint, context: RequestContext): MaybePromise<Outcome> {

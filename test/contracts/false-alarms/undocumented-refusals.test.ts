@@ -338,7 +338,7 @@ it('accepts that an id with a character that no id has is refused in a way the d
 })
 
 /** What a run finds of measurements that are answered with 404 where a parameter selects none, which the document may declare. */
-async function refusedSelections(...declared: readonly number[]): Promise<readonly string[]> {
+async function refusedSelections(...declared: readonly (number | string)[]): Promise<readonly string[]> {
   const responses = Object.fromEntries(declared.map((status) => [status, { description: 'None' }]))
   const parameter = (name: string, schema: object): object => ({ name, in: 'query', schema })
   const paths = {
@@ -360,5 +360,6 @@ async function refusedSelections(...declared: readonly number[]): Promise<readon
 
 it('a parameter may select nothing where 404 is declared, but not where it is not', async () => {
   expect(await refusedSelections(404)).toEqual([])
+  expect(await refusedSelections('default')).toEqual([])
   expect(await refusedSelections()).toEqual([expect.stringContaining('before')])
 })

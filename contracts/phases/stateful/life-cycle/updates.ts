@@ -121,7 +121,7 @@ async function judgeParts(
   const body = bodyValue(draft)
   if (!isJsonObject(body) || update.role.requestPath.length > 0) return
   const isPatch = update.operation.method === 'PATCH'
-  if (!isPatch && !replaces(update)) return
+  if (!isPatch && !replaces(context.api, resource, update)) return
   const { property: guard } = draft.version ?? {}
   const always = guard !== undefined && Object.hasOwn(body, guard) ? { [guard]: body[guard] ?? null } : {}
   const bodies = isPatch

@@ -106,7 +106,7 @@ export async function leaveDefaultsOut(
 
 /** Whether a replacement may omit properties that have defaults. */
 export const mayResetToDefaults = (api: Api, resource: Resource, by: RoleOperation): boolean =>
-  replaces(by) && defaultsOf(api, resource, by).some(({ others }) => others.length > 0)
+  replaces(api, resource, by) && defaultsOf(api, resource, by).some(({ others }) => others.length > 0)
 
 /** Checks that a replacement without the properties that have defaults gives the record these, whatever values it had. */
 export async function resetToDefaults(
