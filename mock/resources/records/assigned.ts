@@ -33,18 +33,18 @@ export function ownedProperties(
 /** The value that the server assigns to a property, or that it has when it is not sent. */
 export function assignedValue(
   property: Property,
-  owned: Owned,
+  isOwned: boolean,
   settable: Settable,
   { before, removed, sent, now }: Change,
   entered: ReadonlySet<string>,
   setLater: ReadonlySet<string>,
 ): Json | undefined {
   const { name } = property
-  const isAssigned = owned.has(name) || (settable === undefined && !Object.hasOwn(sent, name))
+  const isAssigned = isOwned || (settable === undefined && !Object.hasOwn(sent, name))
   const timestamp = isAssigned ? timestampOf(property, now, !before, entered, setLater) : undefined
   if (timestamp !== undefined) return timestamp
   const current = before?.[name]
-  if (owned.has(name)) return current
+  if (isOwned) return current
   if (removed) return removed.has(name) ? undefined : current
   const given = settable?.get(name)?.default ?? property.default
   // A time that clients need not tell is that of the request: `occurredAt`.
@@ -89,6 +89,6 @@ export function isMissing(
   if (Object.hasOwn(known, name) || isWriteOnly) return false
   return (
     isRequired ||
-    (!before && owned.has(name) && (!isSetLater(property) || typesOf(document, node).has('null')))
+    (!before && (typesOf(document, node).has('null') || (owned.has(name) && !isSetLater(property))))
   )
 }

@@ -1,6 +1,7 @@
 import type { Document } from '../../../spec/document.ts'
 import { isStateName } from '../../../spec/inference/states/state-properties.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { isEmptyList } from '../lists/page-query.ts'
@@ -23,6 +24,9 @@ export function createComplete(
   generate: (change: Change) => MaybePromise<JsonObject>,
 ): Complete {
   const { inOrder, isValid, makeValid } = finish
+  const showsNulls = properties.some(
+    ({ node, isRequired }) => !isRequired && typesOf(document, node).has('null'),
+  )
   const filledUp: Complete = (known, change) => {
     const isNew = !change.before
     addIdentity(Object.assign(known, change.fixed), change)
@@ -37,10 +41,10 @@ export function createComplete(
       isNew && !property.isWriteOnly && !Object.hasOwn(known, property.name)
         ? (initialOf(property, true) ?? null)
         : null
-    // What has not happened yet is false, and a state is the first one.
+    // What has not happened yet is false, and a state is the first one. Where records show null for what is missing, flags are there.
     const startsKnown = ({ name }: Property, initial: Json): boolean =>
       initial === false
-        ? owned.has(name)
+        ? owned.has(name) || showsNulls
         : typeof initial === 'string' && !owned.has(name) && isStateName(name)
     const missing = properties.filter((property) => {
       const initial = initialOfNew(property)
@@ -58,7 +62,7 @@ export function createComplete(
       }
       if (addIdentity.showsOwner) addIdentity(known, change)
       if (isNew) dependent.setInNew(known, change.sent)
-      else dependent.setInChanged(known)
+      else dependent.setInChanged(known, change.sent)
       return inOrder(withOneCurrency(known, (name) => !missing.some((property) => property.name === name)))
     }
     // Generating values is expensive, and most changes do not need them.

@@ -29,7 +29,7 @@ export interface Composer {
 export function createComposer(options: CrudOptions, resource: Resource, accepted?: SchemaNode): Composer {
   const { document, fake } = options
   const composition = createComposition(options, resource, accepted)
-  const { type, properties, settable, spellings, separated, owned, counter, setLater } = composition
+  const { type, properties, settable, spellings, separated, owned, isOwned, counter, setLater } = composition
   const { addIdentity, dependent, finish, linker, parts, keyOf } = composition
   const noun = nounOf(resource)
   const shown = singletonExample(options, resource)
@@ -69,7 +69,14 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       const entered = newStates(change.before, changed)
       const left = leftStates(change.before, changed)
       for (const property of properties) {
-        const value = assignedValue(property, owned, settable, change, entered, setLater)
+        const value = assignedValue(
+          property,
+          isOwned(property, change.sent),
+          settable,
+          change,
+          entered,
+          setLater,
+        )
         if (value !== undefined) known[property.name] = value
         if (left.size > 0 && tellsOfStates(property.name, left)) clear(document, known, property)
       }

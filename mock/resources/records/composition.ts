@@ -1,6 +1,9 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { versionOf } from '../../../spec/inference/identity/version.ts'
 import { respelt, spellingsOf } from '../../../spec/inference/records/spellings.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { createAddIdentity, type AddIdentity } from '../identity/add-identity.ts'
@@ -28,6 +31,8 @@ export interface Composition {
   readonly spellings: ReadonlyMap<string, string> | undefined
   /** The properties that only the server sets. */
   readonly owned: Owned
+  /** Whether the server sets a property, given what clients have sent. */
+  readonly isOwned: (property: Property, sent: JsonObject) => boolean
   /** The property that counts the versions of a record. */
   readonly counter: Property | undefined
   /** The states that actions lead to. */
@@ -65,6 +70,8 @@ export function createComposition(
   const counter = properties.find(({ name }) => name === version)
   const owned = ownedProperties(document, properties, settable, accepted)
   if (counter) owned.add(counter.name)
+  // A schema that is that of the record, too, does not tell what the server sets unless clients do.
+  const isShared = accepted !== undefined && isSameSchema(document, accepted, resource.record)
   const derived = derivedPropertiesOf(options, resource)
   const empty = derived.flatMap(({ property, empty, summed }) =>
     summed || empty === undefined ? [] : [[property, empty] as const],
@@ -82,6 +89,13 @@ export function createComposition(
     spellings,
     owned,
     counter,
+    isOwned: ({ name, instant, isRequired }, sent) =>
+      owned.has(name) ||
+      (isShared &&
+        instant !== undefined &&
+        !isRequired &&
+        (isCreationTimestamp(name) || isChangeTimestamp(name)) &&
+        !Object.hasOwn(sent, name)),
     setLater: statesIn(reached),
     initialOf: createInitialValues(
       document,

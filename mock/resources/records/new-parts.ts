@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../../spec/document.ts'
-import { normalizeName } from '../../../spec/inference/prose/words.ts'
+import { normalizeName, singular } from '../../../spec/inference/prose/words.ts'
 import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
@@ -97,7 +98,9 @@ function createPart(
   item: SchemaNode,
 ): Part {
   const { document } = options
-  const settable = sent && recordTypeOf(document, sent).properties
+  // A schema that is that of the items, too, does not tell what clients set.
+  const settable =
+    sent && !isSameSchema(document, sent, item) ? recordTypeOf(document, sent).properties : undefined
   const properties = [...recordTypeOf(document, item).properties.values()]
   const initial = properties.flatMap((each): (readonly [string, Json])[] => {
     const { name, node } = each
@@ -117,7 +120,10 @@ function createPart(
       typesOf(document, node).has(resource.idType ?? 'string') &&
       !typesOf(document, node).has('object'),
   )
-  const id = properties.find(({ name }) => name === 'id' && !settable?.has(name))
+  const noun = normalizeName(singular(property))
+  const id = properties.find(
+    ({ name }) => (name === 'id' || normalizeName(name) === `${noun}id`) && !settable?.has(name),
+  )
   const isNumber = id !== undefined && isNumeric(typesOf(document, id.node))
   const ids = id && !isNumber ? idsOf(options, partAs(resource, property, item)) : undefined
   return {
@@ -125,7 +131,7 @@ function createPart(
     ready: () => ids?.idOf(1, []),
     initial: Object.fromEntries(initial),
     identity: (ownerId, index) => ({
-      ...(id && { id: isNumber ? index + 1 : settled(ids?.idOf(index + 2, [ownerId]) ?? index) }),
+      ...(id && { [id.name]: isNumber ? index + 1 : settled(ids?.idOf(index + 2, [ownerId]) ?? index) }),
       ...Object.fromEntries(owners.map(({ name }) => [name, ownerId])),
     }),
   }

@@ -5,11 +5,11 @@ import {
   type RefusedReference,
 } from '../../../spec/inference/references/unknown-references.ts'
 import { isArray, isJsonObject, type Json } from '../../../spec/json.ts'
-import type { Resource, ResourceModel } from '../../../spec/resources.ts'
+import type { Resource, ResourceModel, Role } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Refused } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
-import { after, reduceAfter } from '../../maybe-promise.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idOf, nameOf, notFound, sentRecord, targetOf } from '../identity/identity.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
@@ -17,7 +17,7 @@ import { lookupIn, nested } from '../records/lookup.ts'
 import { containerOf, scopeIn, scopesOf } from '../relations/containers.ts'
 import { linksOf, type Part } from '../relations/links.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { exposesIds, firstMissing } from './missing-record.ts'
+import { exposesIds, missing } from './missing-record.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
@@ -27,7 +27,6 @@ import { writtenRecord } from './written-record.ts'
  */
 export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
   const { operation } = endpoint
-  const { model } = endpoint.options
   const guarded = guardedReferences(endpoint)
   const inParts = guardedInParts(endpoint)
   if (guarded.length === 0 && inParts.length === 0) return undefined
@@ -40,16 +39,10 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
       (refusal, { reference, status, target }) => {
         if (refusal) return refusal
         const ids = referencedIds(sent[reference.property], reference)
-        const missing =
+        return after(
           target.scope.length > 0
             ? missingBelow(endpoint, target, ids, context)
-            : firstMissing(
-                model,
-                ids.map((id) => ({ name: target.name, path: [idOf(id)] })),
-                store,
-              )
-        return after(
-          missing,
+            : firstUnknown(endpoint, target, ids, store),
           (found) =>
             found &&
             refuseValue(endpoint.declared, status, 'unknown_reference', found.message, [reference.property]),
@@ -61,6 +54,24 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
     )
   }
 }
+
+/** Refuses ids that no record has, be it that in its path or another. */
+const firstUnknown = (
+  { options }: Endpoint,
+  target: Resource,
+  ids: readonly Json[],
+  store: RequestContext['store'],
+): MaybePromise<Refused | undefined> =>
+  reduceAfter<Json, Refused | undefined>(ids, undefined, (refusal, value) => {
+    const id = idOf(value)
+    if (refusal || id === undefined) return refusal
+    return after(
+      missing(options.model, target.name, [id], store),
+      (refused) =>
+        refused &&
+        after(lookupIn(options, store).find(target.name, id), (known) => (known ? undefined : refused)),
+    )
+  })
 
 /** Refuses ids that no record has below the one that contains those referred to, or below any if nothing tells which one that is. */
 async function missingBelow(
@@ -117,7 +128,7 @@ async function unknownInParts(
         const id = isJsonObject(item) ? idOf(item[link.property]) : undefined
         const target = resourceNamed(model, resource)
         if (id === undefined || idProperty !== undefined || !target) continue
-        if (!isKnown(model, target)) continue
+        if (!isKnown(model, target, status)) continue
         const scope = container && scopeIn(container, record, context.scope)
         if (!scope && target.scope.length > 0 && !isNumberedAcross(options, target)) continue
         const other = await lookupIn(options, store).find(resource, id, scope)
@@ -140,11 +151,9 @@ async function unknownInParts(
   return undefined
 }
 
-/** 422 if that is declared, or a 404 that can be about nothing in the path. */
-function statusOf(declared: Operation): number | undefined {
-  if (declares(declared, 422)) return 422
-  return !declared.path.includes('{') && declares(declared, 404) ? 404 : undefined
-}
+/** The first that is declared of 422, a 404 that can be about nothing in the path, and 400. */
+const statusOf = (declared: Operation): number | undefined =>
+  [422, ...(declared.path.includes('{') ? [] : [404]), 400].find((status) => declares(declared, status))
 
 /** A reference to records that have to exist. */
 interface Guarded extends Pick<RefusedReference, 'reference' | 'status'> {
@@ -152,9 +161,8 @@ interface Guarded extends Pick<RefusedReference, 'reference' | 'status'> {
 }
 
 function guardedReferences(endpoint: Endpoint): readonly Guarded[] {
-  const { model } = endpoint.options
   return refusedReferencesOf(endpoint).flatMap(({ reference, status }) => {
-    const target = resourceNamed(model, reference.resource)
+    const target = resourceNamed(endpoint.options.model, reference.resource)
     return target ? [{ reference, status, target }] : []
   })
 }
@@ -175,19 +183,21 @@ function refusedReferencesOf({
     ({ property, resource: target, idProperty }) =>
       idProperty === undefined &&
       sendable.has(property) &&
-      isKnown(model, resourceNamed(model, target)) &&
+      isKnown(model, resourceNamed(model, target), status) &&
       !described.some(({ reference }) => reference.property === property),
   )
   return [...described, ...others.map((reference) => ({ reference, status }))]
 }
 
-/** Whether clients can see, and add to, all records of a resource. */
-function isKnown(model: ResourceModel, target: Resource | undefined): boolean {
+/** Whether clients can see, and add to, all records of a resource. One of both is enough for a status that says what is missing. */
+function isKnown(model: ResourceModel, target: Resource | undefined, status: number): boolean {
   if (!target) return false
   const { scope, parent, operations } = target
   const above = parent && resourceNamed(model, parent.resource)
+  const has = (role: Role): boolean => operations.some((each) => each.role === role)
+  const [isListed, isCreated] = [has('list'), has('create')]
   return (
-    ['list', 'create'].every((role) => operations.some((each) => each.role === role)) &&
-    (scope.length === 0 || (above?.scope.length === scope.length - 1 && isKnown(model, above)))
+    (status === 404 ? isListed || isCreated : isListed && isCreated) &&
+    (scope.length === 0 || (above?.scope.length === scope.length - 1 && isKnown(model, above, status)))
   )
 }

@@ -1,7 +1,8 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { amountsOf, type Amounts, type Product } from '../../../spec/inference/numbers/amounts.ts'
+import { amountsOf, type Amounts, type Factors } from '../../../spec/inference/numbers/amounts.ts'
 import { formulasOf } from '../../../spec/inference/numbers/formulas.ts'
 import { isAmount } from '../../../spec/inference/numbers/money.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { rounded, withAmount } from '../../../spec/util/amount.ts'
@@ -12,14 +13,16 @@ type Members = Record<string, Json>
 /**
  * Sets the amounts of a record that follow from others.
  * @param isSettled whether discounts, taxes and costs are as they should be
+ * @param sent the properties that the client sent; undefined if nobody sent any
  */
-export type SetAmounts = (record: Members, isSettled?: boolean) => void
+export type SetAmounts = (record: Members, isSettled?: boolean, sent?: JsonObject) => void
 
 /**
  * Creates a function that sets the amounts of records: the line total is the quantity times the price, the total is what the lines
  * and the rest add up to, and others are what their descriptions compute. Undefined if the records have no such amounts.
  *
- * @param accepted The schema of the record that clients may send: what they may set is left as it is.
+ * @param accepted The schema of the record that clients may send: what they may set is left as it is. If it is also that of the record,
+ *   it does not tell what they set, and only what they have sent is left.
  */
 export function createSetAmounts(
   document: Document,
@@ -29,17 +32,24 @@ export function createSetAmounts(
   const amounts = amountsOf(document, record)
   const formulas = formulasOf(document, record, isAmount)
   if (!amounts && formulas.length === 0) return undefined
-  const settable = settableIn(document, accepted)
+  const isShared = accepted !== undefined && isSameSchema(document, accepted, record)
+  const settable = isShared ? noNames : settableIn(document, accepted)
   const whole = wholeNumbersIn(document, record)
-  const set: SetAmount = (members, name, value) => {
-    if (name === undefined || value === undefined || settable.has(name)) return
-    if (Object.hasOwn(members, name))
-      members[name] = withAmount(members[name], whole.has(name) ? Math.round(value) : rounded(value))
-  }
-  const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
-  return (members, isSettled) => {
-    setNamed?.(members, isSettled)
-    setComputed(formulas, members, (property, value) => set(members, property, value))
+  const { list, product } = amounts ?? {}
+  const factors = new Set([list?.property, product?.quantity, product?.price])
+  const setNamed = amounts && setNamedAmounts(document, amounts, isShared ? undefined : accepted)
+  return (members, isSettled, sent = {}) => {
+    const isTouched = Object.keys(sent).some((name) => factors.has(name))
+    const isLeft = (name: string): boolean =>
+      isShared
+        ? Object.hasOwn(sent, name) || (!isTouched && Object.hasOwn(members, name))
+        : !Object.hasOwn(members, name)
+    const set: SetAmount = (name, value) => {
+      if (name !== undefined && value !== undefined && !settable.has(name) && !isLeft(name))
+        members[name] = withAmount(members[name], whole.has(name) ? Math.round(value) : rounded(value))
+    }
+    setNamed?.(members, set, isSettled, isShared && Object.hasOwn(sent, list?.property ?? ''))
+    setComputed(formulas, members, set)
   }
 }
 
@@ -51,49 +61,49 @@ export const settableIn = (document: Document, accepted: SchemaNode | undefined)
     ),
   )
 
-type SetAmount = (members: Members, name: string | undefined, value: number | undefined) => void
+type SetAmount = (name: string | undefined, value: number | undefined) => void
+
+const noNames: ReadonlySet<string> = new Set()
 
 /** Sets the amounts that are known by their names. */
 function setNamedAmounts(
   document: Document,
   amounts: Amounts,
   accepted: SchemaNode | undefined,
-  set: SetAmount,
-): SetAmounts {
+): (members: Members, set: SetAmount, isSettled?: boolean, isSent?: boolean) => void {
   const { product, list, sum, base: start, quantity, balance, rate, due } = amounts
   const sentItems = propertyAt(document, accepted, [list?.property ?? ''])
   const isLineSettable =
     sentItems !== undefined &&
     settableIn(document, itemOf(document, sentItems)).has(list?.product.property ?? '')
-  return (members, isSettled = false) => {
-    if (product) set(members, product.property, productIn(members, product))
+  return (members, set, isSettled = false, isSent = false) => {
+    if (product) set(product.property, productIn(members, product))
     const items = list && members[list.property]
     if (list && items !== undefined && isArray(items) && !isLineSettable)
-      members[list.property] = items.map((item) => withProduct(item, list.product))
+      members[list.property] = items.map((item) => withProduct(item, list.product, isSent))
     const base = list
-      ? sumOf(members[list.property], list.product.property)
+      ? sumOf(members[list.property], worthOf(list.product))
       : numberIn(members, product?.property ?? start ?? '')
-    set(members, sum, base)
-    if (list) set(members, quantity, sumOf(members[list.property], list.product.quantity))
+    set(sum, base)
+    if (list)
+      set(
+        quantity,
+        sumOf(members[list.property], (item) => numberIn(item, list.product.quantity)),
+      )
     if (!balance || base === undefined) return
     for (const name of isSettled ? [] : balance.subtracted)
-      set(members, name, plausibleDiscount(amounts, members, name, base))
+      set(name, plausibleDiscount(amounts, members, name, base))
     const taxed = balance.subtracted.reduce((left, name) => left - (numberIn(members, name) ?? 0), base)
     for (const name of isSettled ? balance.added.filter((each) => each === rate?.tax) : balance.added)
       set(
-        members,
         name,
         rate?.tax === name ? taxOn(taxed, members, rate.property) : plausibleAddition(members, name, base),
       )
     const total = (names: readonly string[]): number =>
       names.reduce((partial, name) => partial + (numberIn(members, name) ?? 0), 0)
-    set(members, balance.property, Math.max(0, base + total(balance.added) - total(balance.subtracted)))
+    set(balance.property, Math.max(0, base + total(balance.added) - total(balance.subtracted)))
     if (due)
-      set(
-        members,
-        due.property,
-        (numberIn(members, balance.property) ?? 0) - (numberIn(members, due.paid) ?? 0),
-      )
+      set(due.property, (numberIn(members, balance.property) ?? 0) - (numberIn(members, due.paid) ?? 0))
   }
 }
 
@@ -120,12 +130,20 @@ function plausibleAddition(members: Members, name: string, base: number): number
 const wholeLike = (given: number, value: number): number =>
   Number.isInteger(given) ? Math.round(value) : value
 
-function withProduct(item: Json, product: Product): Json {
-  const value = isJsonObject(item) ? productIn(item, product) : undefined
-  return isJsonObject(item) && value !== undefined ? { ...item, [product.property]: rounded(value) } : item
+/** @param isSent whether the client sent the item: then it keeps the product that it has */
+function withProduct(item: Json, product: Factors, isSent: boolean): Json {
+  const { property } = product
+  if (!isJsonObject(item) || property === undefined || (isSent && Object.hasOwn(item, property))) return item
+  const value = productIn(item, product)
+  return value === undefined ? item : { ...item, [property]: rounded(value) }
 }
 
-function productIn(members: JsonObject, { quantity, price, within }: Product): number | undefined {
+const worthOf =
+  (product: Factors) =>
+  (item: JsonObject): number | undefined =>
+    numberIn(item, product.property ?? '') ?? productIn(item, product)
+
+function productIn(members: JsonObject, { quantity, price, within }: Factors): number | undefined {
   const priced = within === undefined ? members : members[within]
   const [count, each] = [
     numberIn(members, quantity),
@@ -134,10 +152,13 @@ function productIn(members: JsonObject, { quantity, price, within }: Product): n
   return count === undefined || each === undefined ? undefined : count * each
 }
 
-/** The sum of a number of the items; undefined if they are no list. */
-function sumOf(items: Json | undefined, property: string): number | undefined {
+/** The sum of the values of the items; undefined if they are no list. */
+function sumOf(
+  items: Json | undefined,
+  valueOf: (item: JsonObject) => number | undefined,
+): number | undefined {
   if (items === undefined || !isArray(items)) return undefined
-  return items.reduce<number>((sum, item) => sum + ((isJsonObject(item) && numberIn(item, property)) || 0), 0)
+  return items.reduce<number>((sum, item) => sum + ((isJsonObject(item) && valueOf(item)) || 0), 0)
 }
 
 function numberIn(members: JsonObject, name: string): number | undefined {

@@ -22,7 +22,7 @@ export interface DependentValues {
   readonly setInGenerated: (record: Members) => void
   /** @param sent the properties that the client sent */
   readonly setInNew: (record: Members, sent: JsonObject) => void
-  readonly setInChanged: (record: Members) => void
+  readonly setInChanged: (record: Members, sent: JsonObject) => void
   /** Sets the amounts once more, after a price or a discount got the value that another record tells. */
   readonly setTotals: (record: Members) => void
 }
@@ -70,17 +70,17 @@ export function createDependentValues(
       setBalance?.setInNew(record)
       setFullName?.(record)
       setDays?.(record)
-      setAmounts?.(record)
+      setAmounts?.(record, false, sent)
       setLeftOver?.(record)
       setTimes?.(record)
       setNulls?.(record)
     },
     setTotals: (record) => setAmounts?.(record, true),
-    setInChanged: (record) => {
+    setInChanged: (record, sent) => {
       setCounts(record, ownCounts)
       setFullName?.(record)
       setDays?.(record)
-      setAmounts?.(record)
+      setAmounts?.(record, false, sent)
       setLeftOver?.(record)
       setTimes?.(record)
       setNulls?.(record)

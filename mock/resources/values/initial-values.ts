@@ -99,7 +99,7 @@ export function createInitialValues(
     const isOwned = owned.has(name)
     if (!isNew && isOwned) return undefined
     if (!values.has(name)) {
-      const isState = isOwned || isStateName(name)
+      const isState = isOwned || isStateName(name) || typesOf(document, property.node).has('boolean')
       values.set(name, (isState ? initialValue : emptyValue)(document, property, reached.get(name)))
     }
     return values.get(name)

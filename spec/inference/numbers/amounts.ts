@@ -12,8 +12,8 @@ export interface Amounts {
   readonly sum: string | undefined
   /** The property that the total starts from, if nothing in the object tells what that adds up to: the `price` before a discount. */
   readonly base: string | undefined
-  /** The list whose items have a product. */
-  readonly list: { readonly property: string; readonly product: Product } | undefined
+  /** The list whose items have a product, or its factors alone. */
+  readonly list: { readonly property: string; readonly product: Factors } | undefined
   /** The property that is the sum of the quantities of the list's items: `totalQuantity`. */
   readonly quantity: string | undefined
   /** The property that is the sum with everything added and subtracted: `total`. */
@@ -28,14 +28,16 @@ export interface Amounts {
   readonly due: { readonly property: string; readonly paid: string } | undefined
 }
 
-/** A product, and the names of its factors. */
-export interface Product {
-  readonly property: string
+/** The names of the factors of a product, and that of the product if it is shown. */
+export interface Factors {
+  readonly property: string | undefined
   readonly quantity: string
   readonly price: string
   /** The property with the object that has the price: the `product` of an item. */
   readonly within?: string
 }
+
+type Product = Factors & { readonly property: string }
 
 const names = {
   quantity: /^(?:ordered )?(?:quantity|qty|units|count)(?: ordered)?$/,
@@ -77,7 +79,7 @@ export function amountsOf(document: Document, node: SchemaNode): Amounts | undef
   const properties = possiblePropertiesOf(document, node)
   const numbers = numbersAmong(document, properties)
   const named = (pattern: RegExp): readonly string[] => namesLike(numbers, pattern)
-  const product = productOf(document, properties)
+  const product = shownProduct(document, properties)
   const list = product ? undefined : listOf(document, properties)
   const [sum] = list
     ? named(names.sum)
@@ -128,7 +130,12 @@ const numbersAmong = (document: Document, properties: ReadonlyMap<string, Schema
 const namesLike = (numbers: Numbers, pattern: RegExp): readonly string[] =>
   numbers.flatMap(([name]) => (pattern.test(amountWordsOf(name)) ? [name] : []))
 
-function productOf(document: Document, properties: ReadonlyMap<string, SchemaNode>): Product | undefined {
+function shownProduct(document: Document, properties: ReadonlyMap<string, SchemaNode>): Product | undefined {
+  const product = productOf(document, properties)
+  return product?.property === undefined ? undefined : { ...product, property: product.property }
+}
+
+function productOf(document: Document, properties: ReadonlyMap<string, SchemaNode>): Factors | undefined {
   const numbers = numbersAmong(document, properties)
   const [quantity, ...quantities] = namesLike(numbers, names.quantity)
   const own = namesLike(numbers, names.price).map((price) => ({ price }))
@@ -136,9 +143,7 @@ function productOf(document: Document, properties: ReadonlyMap<string, SchemaNod
     own.length > 0 ? own : [...properties].flatMap((each) => pricesIn(document, each))
   const [property] = names.product.flatMap((pattern) => namesLike(numbers, pattern))
   const isClear = quantities.length === 0 && places.length === 0
-  return isClear && quantity !== undefined && place !== undefined && property !== undefined
-    ? { property, quantity, ...place }
-    : undefined
+  return isClear && quantity !== undefined && place ? { property, quantity, ...place } : undefined
 }
 
 /** The prices of an object in a property. */
@@ -153,7 +158,7 @@ const pricesIn = (
       }))
     : []
 
-/** The only list whose items have a product. */
+/** The only list whose items have a product, or its factors. */
 function listOf(document: Document, properties: ReadonlyMap<string, SchemaNode>): Amounts['list'] {
   const lists = [...properties].flatMap(([property, node]) => {
     const items = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined

@@ -59,8 +59,24 @@ it('it is refused where the document declares 422 for invalid content, too', asy
   expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(422)
 })
 
+it('it is refused with the 400 that is declared for whatever is wrong', async () => {
+  const send = await askTrips('The content is not valid.', 400)
+  expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(400)
+})
+
 it('it is refused with a 404 that nothing in the path can cause', async () => {
   const send = await askTrips('Not Found', 404)
+  expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(404)
+})
+
+it('such a 404 is also about records that clients only read', async () => {
+  const { get } = kept('ferries', ferry, {}, {})['/ferries' as never] as { readonly get: object }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Ferries', version: '1' },
+    paths: { '/ferries': { get }, ...kept('trips', trip, crossing, { 404: 'Not Found' }) },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
   expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(404)
 })
 

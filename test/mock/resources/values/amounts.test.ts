@@ -136,3 +136,11 @@ describe('amounts of a record', () => {
     expect([15, 20]).not.toContain((body as Order).total)
   })
 })
+
+it('a total is that of items that do not show what they cost', async () => {
+  const send = await orders(
+    { type: 'object', properties: { lines: list(line) } },
+    object({ id: { type: 'integer' }, lines: list(line), total: number }),
+  )
+  expect((await send('POST', '/orders', { lines })).body).toMatchObject({ lines, total: 25.5 })
+})

@@ -113,3 +113,17 @@ describe('a new record', () => {
     expect((await send('GET', path)).body).toMatchObject({ progressPercent: 40 })
   })
 })
+
+it('what may be null is null unless it is sent, and flags beside it are false', async () => {
+  const task = {
+    type: 'object',
+    properties: { id: own, title: text, note: { type: ['string', 'null'] }, urgent: { type: 'boolean' } },
+  }
+  const paths = {
+    '/tasks': { get: answer(200, list(task)), post: { requestBody: json(task), ...answer(201, task) } },
+  }
+  const tasks = { openapi: '3.1.0', info: { title: 'Tasks', version: '1' }, paths }
+  const client = clientOf(await createMock({ document: tasks, selfCheck: true }))
+  const { body } = await client('POST', '/tasks', { title: 'Rest' })
+  expect(body).toMatchObject({ title: 'Rest', note: null, urgent: false })
+})
