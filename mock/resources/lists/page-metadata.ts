@@ -4,6 +4,7 @@ import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { memberNamed, stringifyJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { own } from '../../../spec/util/object.ts'
 import type { Page } from '../../store/store.ts'
 import type { Member } from '../member.ts'
 import type { NamesAt, Presenter } from '../presenter.ts'
@@ -100,13 +101,24 @@ export function listMembers(
   const window = windowAt(pageRequest, page)
   return [
     ...members.flatMap(({ path: place, value }) => memberOf(place, value(window))),
-    ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
+    ...(totalPath ? [{ path: totalPath, value: totalIn(window) ?? undefined }] : []),
     ...(paging?.next
       ? nextMembers(window, paging.next, namesAt)
       : namesAt(envelope)
           .filter((name) => isNextName(name) && !valueByName.has(normalizeName(name)))
           .flatMap((name) => noPage([...envelope, name]))),
   ]
+}
+
+/** The total; null if a parameter has to ask for it, and does not: `$count=true`. */
+function totalIn({ total, pageRequest: { declared, request } }: Window): Json {
+  const asking = declared.parameters.find(
+    ({ in: place, name, schema }) =>
+      place === 'query' &&
+      /^\$?(?:(?:include|with|show)_?)?(?:total_?)?count$/i.test(name) &&
+      own(schema?.schema, 'type') === 'boolean',
+  )
+  return !asking || memberNamed(request.query, asking.name) === true ? total : null
 }
 
 const totalPathOf = ({ total }: Resource): readonly string[] | undefined =>
@@ -205,7 +217,7 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['size', ({ pageRequest, shown, limit }) => (pageRequest.resource.paging?.kind === 'page' ? limit : shown)],
   [
     'total totalcount totalitems totalresults totalentries totalelements totalrecords odatacount filtercount recordsfiltered',
-    ({ total }) => total,
+    totalIn,
   ],
   ['totalpages pagecount pagetotal numpages pages', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],

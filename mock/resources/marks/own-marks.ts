@@ -1,14 +1,17 @@
+import { isLoginName } from '../../../spec/inference/logins.ts'
 import { stateChangesOf, actionName } from '../../../spec/inference/states/action-outcome.ts'
 import { flagOf } from '../../../spec/inference/states/state-properties.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import { asClient, tokensOf } from '../../store/as-client.ts'
 import type { Collection, Id, ListQuery, Transaction } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
-import { loggedIn } from '../logins/accounts.ts'
+import { withNarrowed } from '../lists/narrowed.ts'
+import { accountsOf, loggedIn, userWith } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
 
 /** A flag that each user has for oneself, `favorited` or `following`, and the records that have it. */
@@ -59,14 +62,36 @@ const placesIn = (options: CrudOptions, resource: Resource): readonly Place[] =>
     ),
   ])
 
-/** Wraps a behaviour so that whoever has logged in sees, sets and clears flags of one's own only. */
+/**
+ * Wraps a behaviour so that whoever has logged in sees, sets and clears flags of one's own only. Lists may be of what another user has
+ * given a flag: `favorited=jake`.
+ */
 export function withOwnFlags(options: CrudOptions, behaviour: Behaviour): Behaviour {
-  if (ownFlagsOf(options).length === 0) return behaviour
+  const flags = ownFlagsOf(options)
+  if (flags.length === 0) return behaviour
   return async (context) => {
-    const user = await loggedIn(context.store)
-    const store = user === undefined ? undefined : await ownView(options, context.store, user)
-    return behaviour(store ? { ...context, store } : context)
+    const { store, request } = context
+    const user = await loggedIn(store)
+    const own = user === undefined ? store : await ownView(options, store, user)
+    const asked = flags.find(({ flag }) => typeof request.query[flag] === 'string')
+    if (!asked) return behaviour({ ...context, store: own })
+    const { owner, flag } = asked
+    const other = await userNamed(options, store, request.query[flag] ?? null)
+    const { ids = [] } = (other !== undefined && (await marksIn(store, asked).get(other))) || {}
+    const marked = withNarrowed(own, owner.name, owner.idProperty ?? '', isArray(ids) ? ids : [])
+    return behaviour({ ...context, store: marked })
   }
+}
+
+/** The id of the user with a name. */
+async function userNamed(options: CrudOptions, store: Transaction, name: Json): Promise<Id | undefined> {
+  const users = accountsOf(options)
+  if (!users) return undefined
+  for (const key of possiblePropertiesOf(options.document, users.record).keys()) {
+    const user = isLoginName(key) ? await userWith(users, store, key, name) : undefined
+    if (user) return idOf(user[users.idProperty ?? key])
+  }
+  return undefined
 }
 
 /** The ids of the records that have a flag, by user. */

@@ -57,7 +57,7 @@ interface Required {
 }
 
 /** Refuses with the first of the records that does not exist; undefined if all of them do. */
-export function firstMissing(
+function firstMissing(
   model: ResourceModel,
   required: readonly Required[],
   store: Transaction,

@@ -37,9 +37,12 @@ export function createExpansion(options: CrudOptions, operation: Operation): Sha
   const names = entry ? embeddedOnDemand(document, entry.resource, choices) : []
   const expand = entry ? createExpandIds(options, entry.resource) : undefined
   if (path === undefined || (names.length === 0 && !expand)) return (outcome) => outcome
+  const prefix = `${path.join('.')}.`
   return (outcome, { request, store }) => {
-    const wanted = new Set(parameter ? namesIn(memberNamed(request.query, parameter.name)) : [])
-    const left = names.filter((name) => !wanted.has(name))
+    const asked = parameter ? namesIn(memberNamed(request.query, parameter.name)) : []
+    // Names may begin with those that lead to the records: `data.customer`.
+    const wanted = new Set(asked.map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name)))
+    const left = wanted.has('*') ? [] : names.filter((name) => !wanted.has(name))
     const shown = (record: Json): MaybePromise<Json> => {
       if (!isJsonObject(record)) return record
       const kept = Object.fromEntries(Object.entries(record).filter(([name]) => !left.includes(name)))

@@ -23,7 +23,7 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
   const wrapped = crud.wraps?.reduce((inner, wrap) => wrap(operation, inner), flat) ?? flat
-  const seen = currentUserOf(crud.model) ? seenByUser(crud, wrapped) : wrapped
+  const seen = currentUserOf(crud.model) ? seenByUser(crud, operation, wrapped) : wrapped
   const ordered = refuseInverted(crud, operation, seen)
   const choosing = refuseAlternatives(crud.document, operation, ordered)
   const shaped = shapeResponse(crud, operation, refuseEnded(operation, choosing))
@@ -35,12 +35,13 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
     : called(operation, shaped)
 }
 
-/** What users see of records is loaded with the first request that has a token. */
-const seenByUser = (crud: CrudOptions, behaviour: Behaviour): Behaviour => {
+/** What users see of records is loaded with the first request that has a token, or may name a user: `favorited=jake`. */
+const seenByUser = (crud: CrudOptions, { parameters }: Operation, behaviour: Behaviour): Behaviour => {
   const own = loadedOnce(async () =>
     (await import('../relations/current-user.ts')).withOwnFlags(crud, behaviour),
   )
-  return (context) => (tokensOf(context.store).length > 0 ? own(context) : behaviour(context))
+  const mayName = parameters.some(({ name }) => /ed$/.test(name))
+  return (context) => (mayName || tokensOf(context.store).length > 0 ? own(context) : behaviour(context))
 }
 
 /** The behaviour of an operation without a role is loaded with the first request to it. */

@@ -188,7 +188,7 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   // What identifies the parent may be a key of its own, as in `/projects/{projectKey}`.
   const key = parent !== '' && name.startsWith(parent) ? name.slice(parent.length) : ''
   const names = new Set([
-    ...(parameter === 'id' || (!isId && key === '' && name !== parent) ? [] : [name]),
+    ...(name === 'id' || (!isId && key === '' && name !== parent) ? [] : [name]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
     // A number named like the parent is its id.
     ...(isId && schema && isNumeric(typesOf(document, schema)) ? [parent] : []),

@@ -379,3 +379,9 @@ describe('a list with a maximum number of items', () => {
     expect(await names(send, '/tunes')).toEqual(first(7))
   })
 })
+
+it('the total is left out unless the request asks for it, where a parameter does', async () => {
+  const send = await serve(object({ items: tunes, total: integer }), query('$count', flag))
+  expect(await around(send, '/tunes')).toEqual({})
+  expect(await around(send, '/tunes?$count=true')).toEqual({ total: 12 })
+})

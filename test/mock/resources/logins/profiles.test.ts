@@ -57,7 +57,7 @@ const document = {
     '/articles': {
       get: {
         description: 'Get most recent articles globally.',
-        parameters: [{ name: 'tag', in: 'query', schema: text }],
+        parameters: ['tag', 'favorited'].map((name) => ({ name, in: 'query', schema: text })),
         ...answer(200, object({ articles: list(ref('Article')), articlesCount: integer })),
       },
       post: {
@@ -196,6 +196,8 @@ it('shows each user only the marks of one’s own, and counts those of all', asy
   expect(await ada('GET', '/articles/how-to-train')).toMatchObject({
     article: { ...marked, favorited: false },
   })
+  expect(slugs(await ada('GET', '/articles?favorited=bob'))).toEqual(['how-to-train'])
+  expect((await send('GET', '/articles?favorited=ada')).body).toMatchObject({ articles: [] })
   await ada('POST', '/articles/how-to-train/favorite')
   await bob('DELETE', '/articles/how-to-train/favorite')
   expect(await ada('GET', '/articles/how-to-train')).toMatchObject({ article: marked })
