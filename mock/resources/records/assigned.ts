@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
+import { keywordOf } from '../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { isSetLater, timestampOf } from '../values/initial-values.ts'
 import type { Change } from './change.ts'
@@ -87,8 +88,11 @@ export function isMissing(
 ): boolean {
   const { name, node, isRequired, isWriteOnly } = property
   if (Object.hasOwn(known, name) || isWriteOnly) return false
+  const mayBeNull = typesOf(document, node).has('null')
+  // From 3.1 on, `nullable` has no effect, though it says what is meant.
+  const isNullValid = mayBeNull && (document.version === '3.0' || !keywordOf(document, node, 'nullable'))
   return (
     isRequired ||
-    (!before && (typesOf(document, node).has('null') || (owned.has(name) && !isSetLater(property))))
+    (!before && (isNullValid || (owned.has(name) && (mayBeNull || !isSetLater(property)))))
   )
 }
