@@ -91,8 +91,5 @@ export function isMissing(
   const mayBeNull = typesOf(document, node).has('null')
   // From 3.1 on, `nullable` has no effect, though it says what is meant.
   const isNullValid = mayBeNull && (document.version === '3.0' || !keywordOf(document, node, 'nullable'))
-  return (
-    isRequired ||
-    (!before && (isNullValid || (owned.has(name) && (mayBeNull || !isSetLater(property)))))
-  )
+  return isRequired || (!before && (isNullValid || (owned.has(name) && (mayBeNull || !isSetLater(property)))))
 }

@@ -1,4 +1,4 @@
-import { isJsonPatch } from '../../../spec/http/media-type.ts'
+import { isFormType, isJsonPatch } from '../../../spec/http/media-type.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatten.ts'
@@ -6,6 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { valuesSetBy } from '../actions/state-transition.ts'
@@ -34,7 +35,7 @@ export const update: Handler = (endpoint, context) => {
         : saveAndPresent(endpoint, context, {
             id,
             before,
-            ...changeOf(endpoint, before, patch.members),
+            ...changeOf(endpoint, before, patch.members, isForm(context.request)),
             states: {
               ...valuesSetBy(endpoint, context.now),
               ...namedChanges(endpoint, patch.members, before, context.now),
@@ -58,7 +59,20 @@ function patchOf(
   const sent = sentRecord(operation, request) ?? {}
   return endpoint.takesOperations
     ? mergePatchOf(resource, before, sent)
-    : { members: masked(endpoint, request, sent) }
+    : { members: masked(endpoint, request, isForm(request) ? withNulls(endpoint, sent) : sent) }
+}
+
+const isForm = ({ mediaType }: RequestValues): boolean => isFormType(mediaType?.type ?? '')
+
+/** The members of a form, which has no null: what is empty is one where records may have it. */
+function withNulls({ resource, options: { document } }: Endpoint, sent: JsonObject): JsonObject {
+  const properties = possiblePropertiesOf(document, resource.record)
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]): [string, Json] => {
+      const node = value === '' ? properties.get(name) : undefined
+      return [name, node && typesOf(document, node).has('null') ? null : value]
+    }),
+  )
 }
 
 /** What applies lists of changes is loaded with the first one. */
@@ -119,6 +133,7 @@ function changeOf(
   endpoint: Endpoint,
   before: JsonObject,
   patch: JsonObject,
+  isForm: boolean,
 ): Pick<Written, 'sent' | 'removed'> {
   const isRemoved = (name: string): boolean => patch[name] === null && !accepts(endpoint, name, null)
   const removed = Object.keys(patch).filter(isRemoved)
@@ -132,7 +147,10 @@ function changeOf(
     .filter((name) => !removed.includes(name))
     .map((name): [string, Json] => [
       name,
-      replacesWhole(endpoint, name, patch[name], merged[name]) ? patch[name] : (merged[name] ?? null),
+      // A form names the members of objects one by one.
+      !isForm && replacesWhole(endpoint, name, patch[name], merged[name])
+        ? patch[name]
+        : (merged[name] ?? null),
     ])
   return {
     sent: Object.fromEntries(sent),
