@@ -3,7 +3,7 @@ import { isNextName } from '../../../spec/inference/lists/paging.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { memberNamed, stringifyJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { getOrInsertComputed, perObject } from '../../../spec/util/memo.ts'
 import { own } from '../../../spec/util/object.ts'
 import type { Page } from '../../store/store.ts'
 import type { Member } from '../member.ts'
@@ -110,14 +110,19 @@ export function listMembers(
   ]
 }
 
-/** The total; null if a parameter has to ask for it, and does not: `$count=true`. */
-function totalIn({ total, pageRequest: { declared, request } }: Window): Json {
-  const asking = declared.parameters.find(
+/** The parameter that asks for the total: `$count=true`. */
+const askingForTotal = perObject(({ parameters }: Operation) =>
+  parameters.find(
     ({ in: place, name, schema }) =>
       place === 'query' &&
       /^\$?(?:(?:include|with|show)_?)?(?:total_?)?count$/i.test(name) &&
       own(schema?.schema, 'type') === 'boolean',
-  )
+  ),
+)
+
+/** The total; null if a parameter has to ask for it, and does not. */
+function totalIn({ total, pageRequest: { declared, request } }: Window): Json {
+  const asking = askingForTotal(declared)
   return !asking || memberNamed(request.query, asking.name) === true ? total : null
 }
 
