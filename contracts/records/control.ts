@@ -159,17 +159,18 @@ async function widened(
 ): Promise<Control> {
   const [first] = templatesOf(context.api, operation)
   const [refusal] = found.refused
-  const fullest = (first && refusal && asRequested(context, operation, first, refusal)) ?? first
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
   const isOfSome = found.refused.some(({ status }) => status === 400 || isBusiness(status))
-  if (!isRecord || !isOfSome || !schema || !fullest?.body || !found.template?.body) return found
+  if (!isRecord || !isOfSome || !schema || !first || !refusal || !found.template?.body) return found
+  const fullest = asRequested(context, operation, first, refusal) ?? first
+  if (!fullest.body) return found
+  const kept = [...(found.template.kept ?? []), ...(fullest.kept ?? [])]
   let best = found
   for (const add of additionsTo(found.template.body.value, fullest.body.value).slice(0, mostParts)) {
     const { body } = best.template ?? {}
     const value = body && add(body.value)
     if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
-    const kept = [...(found.template.kept ?? []), ...(fullest.kept ?? [])]
     const template = { ...found.template, kept, body: { ...body, value } }
     const draft = await context.instantiate(operation, template, { ...freshness, attempt: 1 })
     const answer = await context.send(draft, 'valid')

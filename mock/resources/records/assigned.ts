@@ -1,8 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
-import { keywordOf } from '../../../spec/schemas/subschemas.ts'
-import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { isSetLater, timestampOf } from '../values/initial-values.ts'
 import type { Change } from './change.ts'
 import type { Property, RecordType } from './record-type.ts'
@@ -86,13 +85,9 @@ export function isMissing(
   { before }: Change,
   known: JsonObject,
 ): boolean {
-  const { name, node, isRequired, isWriteOnly } = property
+  const { name, node, isRequired, isWriteOnly, isNullValid } = property
   if (Object.hasOwn(known, name) || isWriteOnly) return false
-  const mayBeNull = typesOf(document, node).has('null')
-  // `nullable` says what is meant, but has no effect from 3.1 on, nor beside an `enum` without null.
-  const isNullValid =
-    mayBeNull &&
-    (document.version === '3.0' || !keywordOf(document, node, 'nullable')) &&
-    (enumValues(document, node).length === 0 || enumValues(document, node).includes(null))
-  return isRequired || (!before && (isNullValid || (owned.has(name) && (mayBeNull || !isSetLater(property)))))
+  const isSet =
+    isNullValid || (owned.has(name) && (typesOf(document, node).has('null') || !isSetLater(property)))
+  return isRequired || (!before && isSet)
 }

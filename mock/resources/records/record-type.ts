@@ -8,7 +8,7 @@ import { parseJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { createDocumentCache } from '../../../spec/schemas/document-cache.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
-import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { keywordOf, partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
 import { own } from '../../../spec/util/object.ts'
 import { subtypesOf } from '../../data/shape/subtypes.ts'
@@ -27,6 +27,8 @@ export interface Property {
   readonly events: readonly string[]
   /** Whether it is required and not nullable. */
   readonly isCertain: boolean
+  /** Whether null is valid. */
+  readonly isNullValid: boolean
 }
 
 /** The properties of a record, as its schema defines them. */
@@ -112,7 +114,18 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     instant: instantForm(document, node),
     events: keyword('format') === 'date-time' ? describedEvents(keyword('description')) : [],
     isCertain: isRequired && !typesOf(document, node).has('null'),
+    isNullValid: isNullValid(document, node),
   }
+}
+
+/** Whether null is valid: `nullable` says what is meant, but has no effect from 3.1 on, nor beside an `enum` without null. */
+function isNullValid(document: Document, node: SchemaNode): boolean {
+  const values = enumValues(document, node)
+  return (
+    typesOf(document, node).has('null') &&
+    (document.version === '3.0' || !keywordOf(document, node, 'nullable')) &&
+    (values.length === 0 || values.includes(null))
+  )
 }
 
 /** The value of an enumeration that a description says is the default: "Defaults to `team`", "`team` if none was sent". */

@@ -4,8 +4,9 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { loadedOnce } from '../loaded-once.ts'
 
-/** Words that a description needs to set names against each other: "Mutually exclusive with `files`". */
-const mention = /\b(?:exclusive|compatible|one of|both|with|or)\b/i
+/** Words that a description needs to set names against each other: "Mutually exclusive with `files`", "`a` or `b` must be given". */
+const mention =
+  /\b(?:exclusive|(?:in)?compatible|one of|both|either)\b|\b(?:not|cannot|can't)\b.*\bwith\b|\b(?:must|needs?|needed|ha(?:s|ve) to|shall)\b.*\bor\b|\bor\b.*\b(?:must|needs?|needed|ha(?:s|ve) to|shall|required|mandatory)\b/is
 
 /**
  * Wraps the behaviour of an operation whose descriptions may set parameters or properties against each other. What this needs is
@@ -33,6 +34,7 @@ function textsOf(document: Document, operation: Operation): readonly string[] {
   ]
   const sent = operation.requestBody?.content[0]?.schema
   return [
+    operation.summary ?? '',
     operation.description ?? '',
     ...operation.parameters.map((each) => parameterDescription(document, each)),
     ...(sent ? below(sent, 2) : []),
