@@ -27,6 +27,14 @@ export interface Phase {
   plan(api: Api, options: RunOptions): readonly Case[]
 }
 
+/** A case as events and reports name it. */
+export const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({
+  path,
+  phase,
+  operation,
+  title,
+})
+
 /** Converts a text to a segment of a case's path, without spaces and slashes. */
 export function slug(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'root'

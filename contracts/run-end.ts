@@ -9,3 +9,14 @@ export class RunEnd extends Error {
     this.reason = reason
   }
 }
+
+/** Does some work, and returns the end of the run if that comes first. */
+export async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof RunEnd) return error
+    throw error
+  }
+}
