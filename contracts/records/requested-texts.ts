@@ -4,8 +4,9 @@ import { bodySchema } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
+import { leastName } from '../requests/body-templates.ts'
 import { withTextsAskedFor } from '../requests/refusal-texts.ts'
-import { leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
+import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Control } from './case-group.ts'
 
 /** The number of requests that are made from hints. */

@@ -3,7 +3,8 @@ import { isJsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { bodySchema, type Api } from '../api/api.ts'
 import { statesOf } from '../api/state-values.ts'
-import { leastName, templatesOf, type RequestTemplate } from './templates.ts'
+import { leastName } from './body-templates.ts'
+import { templatesOf, type RequestTemplate } from './templates.ts'
 
 /** The number of other values that are tried. */
 const mostChoices = 8
