@@ -15,7 +15,7 @@ import { sentRecord } from '../../../records/sent-values.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
 import { noteStep } from '../../../records/steps.ts'
 import { isValid } from '../../../requests/validity.ts'
-import { judgeVisibility } from '../life-cycle/updates.ts'
+import { judgeVisibility } from '../life-cycle/visible-changes.ts'
 
 const mostStates = 4
 

@@ -10,7 +10,7 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { changeDraft, readOrFind } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
-import { judgeVisibility } from './updates.ts'
+import { judgeVisibility } from './visible-changes.ts'
 
 /** The flags that records show, and that their creation and a PATCH take: others are states, after which nothing may be changed. */
 export function flagsOf(api: Api, resource: Resource, { operation, role }: RoleOperation): readonly string[] {

@@ -18,7 +18,7 @@ import { readOrFind } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
-import { judgeVisibility } from '../life-cycle/updates.ts'
+import { judgeVisibility } from '../life-cycle/visible-changes.ts'
 import { effectOnOne, refusesOne } from './batch-effects.ts'
 
 /** The batch of an operation that makes the same changes to all records in a list of ids. */

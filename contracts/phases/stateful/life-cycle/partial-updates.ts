@@ -1,0 +1,143 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
+import { isSuccess } from '../../../answer.ts'
+import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { replaces } from '../../../api/replaces.ts'
+import { updateVisible } from '../../../checks/update-visible.ts'
+import type { Context } from '../../../context.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { isAuditValue } from '../../../records/compare.ts'
+import { identityIn } from '../../../records/identity.ts'
+import { readOrFind } from '../../../records/read-record.ts'
+import { isValid } from '../../../requests/validity.ts'
+import type { LifeStep } from './stale-reads.ts'
+import { judgeChange } from './visible-changes.ts'
+
+const mostParts = 3
+
+/** Judges updates of one property each; a replacement by only the required properties, which must remove all others. */
+export async function judgeParts(
+  step: LifeStep,
+  target: Fixture,
+  update: RoleOperation,
+  whole: Answer,
+): Promise<void> {
+  const { context, resource } = step
+  const { draft } = whole
+  const body = bodyValue(draft)
+  if (!isJsonObject(body) || update.role.requestPath.length > 0) return
+  const isPatch = update.operation.method === 'PATCH'
+  if (!isPatch && !replaces(context.api, resource, update)) return
+  const bodies = isPatch ? singleProperties(draft, body) : [leastOf(context, draft, body)]
+  const isSendable = (each: JsonObject): boolean =>
+    Object.keys(each).length > 0 && isValid(context.api, withBody(draft, each))
+  for (const sent of bodies.filter(isSendable).slice(0, mostParts)) {
+    const before = await readOrFind(context, resource, target)
+    const answer = await context.send(withBody(draft, sent), 'valid')
+    if (!before?.record || !isSuccess(answer.status)) continue
+    if (isPatch) await judgeChange(step, target, update, answer, before.record, [whole])
+    // If the schema of the records was inferred, it may lack properties that clients can send.
+    else if (!context.api.supposed.has(resource.name))
+      await judgeReplacement(step, target, { answer, before: before.record, whole: body, sent })
+  }
+}
+
+/** Bodies with one property each, and the version that guards the update. */
+function singleProperties({ version }: Draft, body: JsonObject): readonly JsonObject[] {
+  const guard = version?.property
+  const always = guard !== undefined && Object.hasOwn(body, guard) ? { [guard]: body[guard] ?? null } : {}
+  return Object.entries(body)
+    .filter(([name]) => name !== guard)
+    .map(([name, value]) => ({ ...always, [name]: value }))
+}
+
+/** The body without its optional properties. */
+function leastOf(context: Context, draft: Draft, body: JsonObject): JsonObject {
+  let least = body
+  const identity = identityIn(context.api, draft.operation)
+  for (const name of Object.keys(body)) {
+    const { [name]: _, ...rest } = least
+    const isNeeded = identity?.isTarget === true && name === identity.resource.idProperty
+    if (!isNeeded && isValid(context.api, withBody(draft, rest))) least = rest
+  }
+  return least
+}
+
+/** A replacement by only some of the properties. */
+interface Replacement {
+  readonly answer: Answer
+  /** The record before it. */
+  readonly before: JsonObject
+  /** The body with all properties, which was accepted before. */
+  readonly whole: JsonObject
+  readonly sent: JsonObject
+}
+
+/** After a replacement, properties that were not sent must not keep their old values. */
+async function judgeReplacement(
+  { context, resource }: LifeStep,
+  target: Fixture,
+  { answer, before, whole, sent }: Replacement,
+): Promise<void> {
+  const seen = await readOrFind(context, resource, target)
+  if (!seen?.record) return
+  const { record } = seen
+  const mayKeep = keptByServers(context.api, resource, answer.draft.operation)
+  const kept = Object.entries(whole).flatMap(([name, value]) => {
+    const isKept = !Object.hasOwn(sent, name) && [record, before].every((each) => isIn(each, name, value))
+    return isKept && !isLikelyDefault(value) && !mayKeep(name, value) ? [name] : []
+  })
+  context.judge(
+    updateVisible,
+    { sent: {}, untouched: {}, kept, status: seen.answer.status, record, isDeclared: () => true },
+    { answer: seen.answer, operation: answer.draft.operation, after: [answer] },
+  )
+}
+
+const isIn = (record: JsonObject, name: string, value: Json): boolean =>
+  Object.hasOwn(record, name) && equalJson(record[name] ?? null, value)
+
+/** Whether a server may leave a value that is not sent as it is: an id, what records need, a default, who changed the record. */
+function keptByServers(
+  api: Api,
+  resource: Resource,
+  operation: Operation,
+): (name: string, value: Json) => boolean {
+  const isNeeded = neededIn(api, resource)
+  const schema = bodySchema(operation)
+  const described = [
+    recordProperties(api, resource),
+    ...(schema ? [possiblePropertiesOf(api.document, schema)] : []),
+  ]
+  const isDefault = (name: string, value: Json): boolean =>
+    described.some((properties) => {
+      const node = properties.get(name)
+      const byDefault = node && (keywordsOf(api, node).get('default') as Json | undefined)
+      return equalJson(byDefault ?? null, value)
+    })
+  return (name, value) =>
+    name === resource.idProperty || isNeeded(name) || isDefault(name, value) || isAuditValue(name, value)
+}
+
+/** Whether records must have a property, and not as null: a server that is not sent it has no other value than the old one. */
+function neededIn(api: Api, { record }: Resource): (name: string) => boolean {
+  const required = requiredOf(api.document, record)
+  const properties = possiblePropertiesOf(api.document, record)
+  return (name) => {
+    const node = properties.get(name)
+    return required.has(name) && node !== undefined && !typesOf(api.document, node).has('null')
+  }
+}
+
+/** Whether a value is a likely default of a server. Either boolean may be one. */
+export const isLikelyDefault = (value: Json | undefined): boolean =>
+  value === null ||
+  typeof value === 'boolean' ||
+  value === 0 ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,86 @@
+import type { Json, JsonObject } from '../../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { bodySchema, type RoleOperation } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { updateVisible } from '../../../checks/update-visible.ts'
+import type { Context } from '../../../context.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { hasAdded } from '../../../records/answer-records.ts'
+import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
+import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
+import { findInList, readItem } from '../../../records/read-record.ts'
+import { sentRecord, untouchedBy } from '../../../records/sent-values.ts'
+import { checkListed, isStale, type LifeStep } from './stale-reads.ts'
+
+/** An update must show in later reads and lists, with what it does not change as it was. */
+export async function judgeChange(
+  step: LifeStep,
+  target: Fixture,
+  { role }: RoleOperation,
+  answer: Answer,
+  before: JsonObject | undefined,
+  earlier: readonly Answer[] = [],
+): Promise<void> {
+  const { context, resource } = step
+  const sent = sentRecord(context.api, resource, role, answer.draft)
+  const untouched = untouchedBy(context.api, resource, role, answer.draft, before)
+  await judgeVisibility(step, target, { sent, untouched, answer, earlier })
+}
+
+/** The `default`s of the properties in the schema of a request's body. */
+function defaultsIn({ api }: Context, { operation }: Draft): ReadonlyMap<string, Json> {
+  const schema = bodySchema(operation)
+  const properties = schema ? possiblePropertiesOf(api.document, schema) : []
+  return new Map(
+    [...properties].flatMap(([name, node]) => {
+      const value = keywordsOf(api, node).get('default') as Json | undefined
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+interface Written {
+  readonly sent: JsonObject
+  readonly untouched: JsonObject
+  readonly answer: Answer
+  /** Requests that the untouched values are from. */
+  readonly earlier?: readonly Answer[]
+}
+
+/** A change must show in later reads and lists. */
+export async function judgeVisibility(
+  step: LifeStep,
+  target: Fixture,
+  { sent, untouched, answer, earlier = [] }: Written,
+): Promise<void> {
+  const { context, resource } = step
+  const isFine = (record: JsonObject | undefined): boolean =>
+    isAsSent(context.api, resource, { ...untouched, ...sent }, record)
+  const seen = await readItem(context, resource, target)
+  if (seen?.record && hasAdded(context.api, answer, seen.record)) return
+  // What a client marks as archived may be out of sight.
+  if (seen && !seen.record && isMarkedDeleted(sent)) return
+  if (seen && !(await isStale(step, 'update', seen, isFine, target, [answer]))) {
+    const defaults = defaultsIn(context, answer.draft)
+    const evidence = { ...readBack(context.api, resource, sent, seen), untouched, defaults }
+    context.judge(updateVisible, evidence, {
+      answer: seen.answer,
+      operation: answer.draft.operation,
+      after: [...earlier, answer],
+    })
+  }
+  if (seen && !isFine(seen.record)) return
+  const listed = await findInList(context, resource, target)
+  if (!listed?.item) return
+  if (seen) return checkListed(step, target, sent, answer)
+  const { item } = listed
+  const evidence = {
+    ...readBack(context.api, resource, dueInList(context.api, resource, sent, listed), {
+      ...listed,
+      record: item,
+    }),
+    untouched: Object.fromEntries(Object.entries(untouched).filter(([name]) => Object.hasOwn(item, name))),
+  }
+  const where = { answer: listed.answer, operation: answer.draft.operation, after: [...earlier, answer] }
+  context.judge(updateVisible, evidence, where)
+}
