@@ -8,9 +8,10 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
 import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { isValid } from '../../../requests/validity.ts'
-import { askedFor, isAskable, takesArray } from './filters.ts'
+import { isAskable } from './filter-values.ts'
 import { pointerOf, prepareList, readWholeList } from './prepare-list.ts'
 import { matches, queriesOf, valuesFor, type Query } from './queries.ts'
+import { askedFor, takesArray } from './selections.ts'
 import { identityOf } from './unnamed-items.ts'
 
 /** A value for a parameter that selects items. */

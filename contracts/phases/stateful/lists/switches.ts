@@ -5,9 +5,9 @@ import type { Resource } from '../../../../spec/resources.ts'
 import type { Api, RoleOperation } from '../../../api/api.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { addVariety } from './add-variety.ts'
-import { judgeSelection } from './filters.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
 import { queriesOf } from './queries.ts'
+import { judgeSelection } from './selections.ts'
 
 /** A switch of a list that its description explains. */
 interface ToldSwitch extends Switch {

@@ -1,88 +1,16 @@
-import type { Operation } from '../../../../spec/document.ts'
-import { header } from '../../../../spec/http.ts'
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { describeAnswer, isSuccess } from '../../../answer.ts'
 import { operationFor, operationsFor, type RoleOperation } from '../../../api/api.ts'
-import { conditionalRequest, type ConditionEvidence } from '../../../checks/conditional-request.ts'
-import { contentLength } from '../../../checks/content-length.ts'
-import { inconclusive, isTrusted, skipped, type Context } from '../../../context.ts'
+import { skipped, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { isAsSent } from '../../../records/as-sent.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { differing, differingInOne } from '../writes/changed-values.ts'
-
-/** An entity tag that no record has. */
-const unknownTag = '"stablehand-no-such-tag"'
-
-/** The entity tag of a response, if it is valid (RFC 9110 §8.8.3). */
-function tagOf(answer: Answer): string | undefined {
-  const tag = header(answer.exchange.response.headers, 'etag')
-  return tag !== undefined && /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag) ? tag : undefined
-}
-
-/** Whether the document itself declares the condition, by its header or by its status; otherwise only HTTP defines it. */
-function isDeclared(operation: Operation, field: string, status: string): boolean {
-  const hasParameter = operation.parameters.some(
-    (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === field,
-  )
-  return hasParameter || operation.responses.some((response) => response.status === status)
-}
-
-/**
- * Checks that a read with an entity tag responds 304 if the client already has it, also if the tag is one of a list, or in its weak form
- * (RFC 9110 §13.1.2).
- */
-export async function revalidate(context: Context, operation: Operation): Promise<void> {
-  const draft = await acceptedDraft(context, operation)
-  const first = await context.send(draft, 'valid')
-  const tag = tagOf(first)
-  if (tag === undefined || !isSuccess(first.status)) throw skipped('The response has no ETag.')
-  const severity = isDeclared(operation, 'if-none-match', '304') ? 'error' : 'warning'
-  const having = async (tags: string): Promise<Answer> =>
-    context.send({ ...draft, fields: { 'if-none-match': tags } }, 'valid')
-  const weak = `W/${tag.replace(/^W\//, '')}`
-  // What understands both together understands either.
-  const both = await having(`${unknownTag}, ${weak}`)
-  const again = both.status === 304 ? both : await having(tag)
-  if (again.status !== 304) {
-    if (tagOf(again) !== tag && isSuccess(again.status))
-      throw inconclusive('The response changes with every request.')
-    const expected = '304 to If-None-Match with the current ETag'
-    judge(
-      context,
-      { cause: 'if-none-match', expected, actual: describeAnswer(again), severity },
-      again,
-      first,
-    )
-    return
-  }
-  context.judge(contentLength, { answer: again, full: first }, { answer: again, after: [first] })
-  if (tagOf(again) !== tag) {
-    const [expected, actual] = [`304 with ETag: ${tag}`, tagOf(again) ?? 'no ETag']
-    judge(context, { cause: 'etag-of-304', expected, actual, severity }, again, first)
-    return
-  }
-  if (again === both) return
-  const forms: readonly { cause: ConditionEvidence['cause']; tags: string; says: string }[] = [
-    { cause: 'if-none-match-list', tags: `${unknownTag}, ${tag}`, says: 'a list with the current ETag' },
-    { cause: 'if-none-match-weak', tags: weak, says: 'the current ETag as a weak one' },
-  ]
-  for (const { cause, tags, says } of forms) {
-    const answer = await having(tags)
-    if (!isSuccess(answer.status) || tagOf(answer) !== tag) continue
-    const expected = `304 to If-None-Match with ${says}`
-    judge(context, { cause, expected, actual: describeAnswer(answer), severity: 'warning' }, answer, first)
-    return
-  }
-}
-
-function judge(context: Context, evidence: ConditionEvidence, answer: Answer, before: Answer): void {
-  context.judge(conditionalRequest, evidence, { answer, after: [before] })
-}
+import { isDeclared, judgeCondition, tagOf, unknownTag } from './entity-tags.ts'
+import { judgeTagOfCreation, judgeTagOfWrite } from './tags-of-writes.ts'
 
 /** Checks that a conditional write takes effect only if its condition is true. */
 export async function writeConditionally(context: Context, resource: Resource): Promise<void> {
@@ -121,7 +49,7 @@ async function replaceIfNoneMatch(context: Context, resource: Resource, record: 
     const answer = isValid(context.api, conditional) ? await context.send(conditional, 'valid') : undefined
     if (!answer || !isSuccess(answer.status)) continue
     const expected = '412 to If-None-Match: * for a record that is there'
-    judge(
+    judgeCondition(
       context,
       { cause: 'if-none-match-any', expected, actual: describeAnswer(answer), severity: 'error' },
       answer,
@@ -155,10 +83,10 @@ async function updateConditionally(
     const expected = '200 to If-None-Match with another ETag than the current one'
     const actual = describeAnswer(after.answer)
     const evidence = { cause: 'if-none-match-other', expected, actual, severity: 'error' } as const
-    return judge(context, evidence, after.answer, before.answer)
+    return judgeCondition(context, evidence, after.answer, before.answer)
   }
   if (after && !isAsSent(context.api, resource, before.record, after.record)) {
-    return judge(
+    return judgeCondition(
       context,
       {
         cause: 'if-match-changed',
@@ -187,7 +115,7 @@ async function judgeMissingTag(context: Context, draft: Draft, before: Answer): 
   const unconditional = { header: without(draft.header), fields: without(draft.fields ?? {}) }
   const answer = await context.send({ ...draft, ...unconditional }, 'probe')
   if (!isSuccess(answer.status)) return
-  judge(
+  judgeCondition(
     context,
     {
       cause: 'if-match-missing',
@@ -209,7 +137,7 @@ async function judgeOutdatedTag(
 ): Promise<boolean> {
   const answer = await context.send({ ...draft, fields: { 'if-match': unknownTag } }, 'valid')
   if (!isSuccess(answer.status)) return true
-  judge(
+  judgeCondition(
     context,
     {
       cause: 'if-match',
@@ -239,7 +167,7 @@ async function updateWithCurrentTag(
   // A different query makes a different URL, whose tag is unknown.
   if (answer.exchange.request.query !== before.exchange.request.query) return
   if (answer.status === 412) {
-    return judge(
+    return judgeCondition(
       context,
       {
         cause: 'if-match-current',
@@ -253,34 +181,6 @@ async function updateWithCurrentTag(
   }
   const after = isSuccess(answer.status) ? await readItem(context, resource, record) : undefined
   if (after) judgeTagOfWrite(context, answer, after.answer, severity)
-}
-
-/**
- * Checks that the entity tag in the response to a write is that of the new representation, as the next read shows it: a client sends
- * it in its next If-Match.
- */
-function judgeTagOfWrite(context: Context, write: Answer, read: Answer, severity: 'error' | 'warning'): void {
-  const [given, current] = [write, read].map((each) => tagOf(each)?.replace(/^W\//, ''))
-  const [body, shown] = [write, read].map(({ exchange }) => Buffer.from(exchange.response.body))
-  if (given === undefined || current === undefined || given === current) return
-  if (!body || !shown?.equals(body) || !isTrusted(context.run, read.operation)) return
-  context.judge(
-    conditionalRequest,
-    {
-      cause: 'etag-of-write',
-      expected: `ETag: ${current} in the response to ${write.method}, as the next read has for the same content`,
-      actual: `ETag: ${given}`,
-      severity,
-    },
-    { answer: write, after: [] },
-  )
-}
-
-/** Checks that the entity tag of a 201 is that of the new representation (RFC 9110 §15.3.2). */
-function judgeTagOfCreation(context: Context, creation: Answer, read: Answer): void {
-  const { responses } = creation.draft.operation
-  const isDeclared = responses.some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name)))
-  if (creation.status === 201) judgeTagOfWrite(context, creation, read, isDeclared ? 'error' : 'warning')
 }
 
 /** Checks that a deletion with an outdated tag fails. */
