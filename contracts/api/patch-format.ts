@@ -35,10 +35,15 @@ export function operationsFormat(api: Api, mediaType: MediaType): PatchFormat | 
   if (isJsonPatch(type)) return { mediaType, kind: 'json-patch', list: undefined }
   if (!schema || isMergePatch(type)) return undefined
   if (hasOperations(api, schema)) return { mediaType, kind: 'json-patch', list: undefined }
-  const lists = [...possiblePropertiesOf(api.document, schema)].filter(([, node]) => hasOperations(api, node))
-  const [list, ...others] = lists
-  return list && others.length === 0 ? { mediaType, kind: 'attributes', list: list[0] } : undefined
+  const properties = [...possiblePropertiesOf(api.document, schema)]
+  const [list, ...others] = properties.filter(([, node]) => hasOperations(api, node))
+  return list && others.length === 0 && properties.length <= mostInEnvelope
+    ? { mediaType, kind: 'attributes', list: list[0] }
+    : undefined
 }
+
+/** With more properties, a body is a record of which one is changed by operations; SCIM has `schemas` beside the list. */
+const mostInEnvelope = 3
 
 /** Whether the items of a list each have a path and one of the operations that JSON Patch and SCIM share. */
 function hasOperations({ document }: Api, schema: SchemaNode): boolean {

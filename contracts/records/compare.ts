@@ -130,8 +130,10 @@ const sameAmount = (wanted: string, found: string): boolean =>
  * instant at which it begins in some time zone.
  */
 function sameInstant(wanted: string, found: string): boolean {
-  if (!timestamp.test(found)) return false
-  const apart = Math.abs(Date.parse(wanted) - Date.parse(found))
+  // PostgreSQL writes offsets of whole hours without minutes.
+  const shown = found.replace(/(?<=:\d\d(?:\.\d+)?[+-]\d\d)$/, ':00')
+  if (!timestamp.test(shown)) return false
+  const apart = Math.abs(Date.parse(wanted) - Date.parse(shown))
   return timestamp.test(wanted) ? apart < 1000 : fullDate.test(wanted) && apart <= largestOffset
 }
 

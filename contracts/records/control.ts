@@ -162,7 +162,7 @@ async function widened(
   const [refusal] = found.refused
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
-  const isOfSome = found.refused.some(({ status }) => status === 400 || isBusiness(status))
+  const isOfSome = found.refused.some(({ status }) => status === 400 || status >= 500 || isBusiness(status))
   if (!isRecord || !isOfSome || !schema || !first || !refusal || !found.template?.body) return found
   const fullest = asRequested(context, operation, first, refusal) ?? first
   if (!fullest.body) return found

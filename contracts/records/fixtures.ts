@@ -20,6 +20,7 @@ import { answersWithOther } from './created-record.ts'
 import { generateId } from './identity.ts'
 import { findKnownElsewhere } from './known-elsewhere.ts'
 import { resourceOfParameter } from './parameter-resource.ts'
+import { createByWholeKey } from './whole-key.ts'
 
 /** Returns a record to work on, an existing or a new one; undefined if the API provides none. */
 export async function fixture(
@@ -49,6 +50,7 @@ async function obtain(
   const made = context.run.options.readOnly
     ? undefined
     : ((await create(context, resource, freshness)) ??
+      (await createByWholeKey(context, resource, freshness)) ??
       (await findDependent(context, resource, freshness)) ??
       (await createByPut(context, resource)))
   return made ?? (await existing(context, resource, freshness)) ?? findKnownElsewhere(context, resource)

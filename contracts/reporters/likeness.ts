@@ -32,7 +32,9 @@ function likeness(finding: Finding): string {
   if (place !== undefined) return JSON.stringify([check, severity, expected, actual, place])
   const isOfResponses = /^#\/paths\/[^/]*\/[^/]*\/responses$/.test(requirement)
   const parts =
-    reason === undefined ? [expected, actual, isOfResponses ? 'responses' : requirement] : [reason]
+    reason === undefined
+      ? [expected, actual, isOfResponses ? 'responses' : placeInParameter(requirement)]
+      : [reason]
   // `500 (Internal Server Error)` is what any mistake looks like.
   const isMute = check === 'server-error' && /^5\d\d(?: \((?:internal )?server error\))?$/i.test(actual)
   return JSON.stringify([check, severity, ...parts, ...(isMute ? [kindOfDeed(deed)] : [])])
@@ -44,6 +46,10 @@ function likeness(finding: Finding): string {
  */
 const placeInCopy = (requirement: string): string | undefined =>
   /^#\/paths\/.*\/responses\/.*?\/schema\/(.*\bproperties\/.*)$/.exec(requirement)?.[1]
+
+/** The same of a parameter that generated documents repeat for each operation; any other pointer as it is. */
+const placeInParameter = (requirement: string): string =>
+  requirement.replace(/^#\/paths\/[^/]*\/(?:[^/]*\/)?parameters\/\d+(?=\/|$)/, 'parameters')
 
 /** `refuses null where it is not nullable` for `refuses name = null, null where it is not nullable`. */
 const kindOfDeed = (deed: string): string =>

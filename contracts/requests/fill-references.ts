@@ -6,6 +6,7 @@ import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
 import { belongingTo } from '../records/owned-records.ts'
+import { typedId } from '../records/paths.ts'
 import {
   idThroughPath,
   referencesIn,
@@ -51,9 +52,11 @@ export async function fillReferences(
   return filled
 }
 
-/** An id as a text where one is generated: records may show as a number what requests name by a string. */
-const inTypeOf = (generated: Json | undefined, id: Json): Json =>
-  typeof generated === 'string' && typeof id === 'number' ? String(id) : id
+/** An id in the type that is generated in its place: records may show as a number what requests name by a string, or the reverse. */
+export function inTypeOf(generated: Json | undefined, id: Json): Json {
+  if (typeof generated === 'string' && typeof id === 'number') return String(id)
+  return typeof generated === 'number' && typeof id === 'string' ? typedId(id, 'integer') : id
+}
 
 /** A record to refer to that the operation accepts, as far as is known. */
 async function recordToRefer(

@@ -17,7 +17,7 @@ import { pathTarget, type PathTarget } from '../records/paths.ts'
 import { resourceOfAction } from '../records/step-candidates.ts'
 import { takePreparedStep } from '../records/steps.ts'
 import { withVersionPlaceholder } from './current-version.ts'
-import { fillReferences } from './fill-references.ts'
+import { fillReferences, inTypeOf } from './fill-references.ts'
 import { freshen, hasConflicted } from './freshen.ts'
 import { withNewId } from './new-id.ts'
 import { withNewItems } from './new-items.ts'
@@ -104,7 +104,8 @@ function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined
   const found =
     named ??
     draft.bindings.findLast((each) => each.in === 'path' && each.fixture.resource === resource.name)?.fixture
-  const filled = found && withValueAt(body, pointer, referenceValue(resource, found))
+  const id = found && inTypeOf(valueAt(body, pointer), referenceValue(resource, found))
+  const filled = id === undefined ? undefined : withValueAt(body, pointer, id)
   if (!found || filled === undefined) return draft
   if (isTarget) backupRecord(context.run, found)
   const isScoped = isTarget && found.key.length > scope.length

@@ -1,6 +1,8 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
 import { isBackwardCursor } from '../../spec/inference/lists/paging.ts'
+import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
 import { isArray, type Json } from '../../spec/json.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
 import type { Api } from '../api/api.ts'
 
 /** Header fields with a meaning of their own: conditions, content, connection. */
@@ -18,12 +20,21 @@ export function takesAnyValue(api: Api, operation: Operation, parameter: Paramet
 }
 
 /** Whether a parameter takes a paging cursor: only values that the server issued are valid. */
-export function isCursor(api: Api, { id }: Operation, { in: place, name }: Parameter): boolean {
+export function isCursor(api: Api, { id }: Operation, parameter: Parameter): boolean {
+  const { in: place, name, schema } = parameter
   const paging = api.model.roles.get(id)?.resource.paging
+  if (place !== 'query') return false
   return (
-    place === 'query' && paging?.kind === 'cursor' && (paging.position === name || isBackwardCursor(name))
+    (paging?.kind === 'cursor' && (paging.position === name || isBackwardCursor(name))) ||
+    (schema !== undefined &&
+      typesOf(api.document, schema).has('string') &&
+      isDescribedAsCursor(parameterDescription(api.document, parameter)))
   )
 }
+
+/** Whether a description begins by saying that a parameter is a cursor: `Cursor for forward pagination`, `The page token`. */
+const isDescribedAsCursor = (text: string): boolean =>
+  /^(?:an? |the )?(?:\w+ ){0,2}(?:cursor|(?:page|pagination|continuation) token)\b/i.test(text.trim())
 
 /** Whether a parameter can carry a value so that it arrives unchanged. */
 export function isSendable(parameter: Parameter, value: Json): boolean {

@@ -165,8 +165,8 @@ function hasFormat(document: Document, nodes: readonly SchemaNode[]): boolean {
 }
 
 /**
- * The schemas an id must meet: those of the record's property, also where clients send it, or of what a creation tells of a record
- * without one, of path parameters, and of path parameters of nested resources.
+ * The schemas an id must meet: those of the record's property, or of what a creation tells of a record without one; of where clients send
+ * it, in creations and paths, which may have digits as a number; and of path parameters of nested resources.
  */
 function idNodes(
   options: CrudOptions,
@@ -186,14 +186,15 @@ function idNodes(
   const propertyIn = (schemas: readonly SchemaNode[], property: string): readonly SchemaNode[] =>
     schemas.flatMap((schema) => possiblePropertiesOf(document, schema).get(property) ?? [])
   const property =
-    name === undefined
-      ? propertyIn(told, resource.idParameter ?? 'id')
-      : propertyIn([resource.record, ...sent], name)
+    name === undefined ? propertyIn(told, resource.idParameter ?? 'id') : propertyIn([resource.record], name)
   const schemaIn = ({ operationId }: ResourceOperation, name: string | undefined): SchemaNode | undefined => {
     const operation = byId.get(operationId)
     return operation && pathParameter(operation, name)?.schema
   }
-  const paths = resource.operations.flatMap((operation) => schemaIn(operation, operation.idParameter) ?? [])
+  const paths = [
+    ...(name === undefined ? [] : propertyIn(sent, name)),
+    ...resource.operations.flatMap((operation) => schemaIn(operation, operation.idParameter) ?? []),
+  ]
   const below = childrenOf(model, resource).flatMap((child) =>
     child.operations.flatMap(
       (operation) => schemaIn(operation, operation.scope[resource.scope.length]) ?? [],

@@ -18,7 +18,7 @@ import {
   type Template,
 } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
-import { isSameSchema } from '../schemas/similarity.ts'
+import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { asListed, collectionRole, itemRole } from './roles.ts'
 import { showsSoleItem } from './sole-item.ts'
@@ -82,9 +82,13 @@ function parameterNames(routes: Routes): ReadonlyMap<string, ReadonlySet<string>
   const names = new Map<string, Set<string>>()
   for (const [route] of routes.values()) {
     let key = ''
-    for (const segment of route?.template.segments ?? []) {
+    const segments = route?.template.segments ?? []
+    for (const [index, segment] of segments.entries()) {
       key += `/${isParameter(segment) ? '{}' : segment.text}`
-      if (isParameter(segment)) names.set(key, (names.get(key) ?? new Set()).add(segment.parameter))
+      // `/tags/{type}/{value}`: the first of two is only a part of the key.
+      const isWhole = !isParameter(segments[index + 1])
+      if (isParameter(segment) && isWhole)
+        names.set(key, (names.get(key) ?? new Set()).add(segment.parameter))
     }
   }
   return names
@@ -98,12 +102,22 @@ function collectionTemplate(document: Document, routes: Routes, template: Templa
     : template
 }
 
-function isList(document: Document, routes: readonly Route[] = []): boolean {
+const isList = (document: Document, routes: readonly Route[] = []): boolean =>
+  listedBy(document, routes) !== undefined
+
+/** The schema of the records in the list that a GET responds with. */
+function listedBy(document: Document, routes: readonly Route[]): SchemaNode | undefined {
   const get = byMethod(routes, 'GET')
   const body = get && responseSchema(get.operation)
   const segments = get?.template.segments ?? []
   const hints = { name: lastLiteral(segments), idParameter: lastParameter(segments), record: undefined }
-  return body !== undefined && findList(document, body, hints) !== undefined
+  return body && findList(document, body, hints)?.schema
+}
+
+/** Whether a path below a collection lists some of the same records: its parameter selects them and identifies none. */
+function listsSame(document: Document, below: readonly Route[], { item, record }: RecordSchemas): boolean {
+  const listed = listedBy(document, below)
+  return listed !== undefined && schemaIdentity(document, listed) === schemaIdentity(document, item ?? record)
 }
 
 interface CollectionPlace {
@@ -128,7 +142,8 @@ function draftCollection(
   const schemas =
     recordSchemas(document, template.segments, own, items, isSole) ?? (lender && lentSchemas(lender, items))
   if (schemas === undefined) return undefined
-  const draft = emptyDraft(document, template, own, items, schemas, idNames)
+  const names = listsSame(document, below, schemas) ? [] : idNames
+  const draft = emptyDraft(document, template, own, items, schemas, names)
   const context = { document, draft, hints: { ...schemas.hints, record: draft.record } }
   for (const route of own) addOperation(draft, route, collectionRole(context, route, items), reasons)
   for (const route of items) {

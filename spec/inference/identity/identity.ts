@@ -114,7 +114,9 @@ function canHold(
   [name, schema]: readonly [string, SchemaNode],
   parameter: SchemaNode,
 ): boolean {
-  if (typeOf(document, parameter) === 'integer' && typeOf(document, schema) !== 'integer') return false
+  // JSON:API and big integers of databases are shown as strings of digits.
+  if (typeOf(document, parameter) === 'integer' && typeOf(document, schema) !== 'integer' && name !== 'id')
+    return false
   const isUnlikely =
     lastResorts.includes(normalizeName(name)) && isUuid(document, parameter) && !isUuid(document, schema)
   return !isUnlikely && canShareValue(document, [schema, parameter])

@@ -19,6 +19,11 @@ it.each([
   expect(isSame(sent, shown)).toBe(false)
 })
 
+it('takes an offset of whole hours, as PostgreSQL writes it, for the same moment', () => {
+  expect(isSame('2030-01-15T09:30:00Z', '2030-01-15 09:30:00+00')).toBe(true)
+  expect(isSame('2030-01-15T09:30:00Z', '2030-01-15 09:30:00+02')).toBe(false)
+})
+
 it.each([
   ['.2', '0.20'],
   ['5.', '5.00'],

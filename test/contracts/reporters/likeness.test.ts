@@ -48,6 +48,20 @@ it('takes copies of one schema in several responses for one', () => {
   ).toEqual([2, 1])
 })
 
+it('takes a parameter that every operation repeats for one', () => {
+  const leftOut = (path: string, name: string): Finding => {
+    const { reason: _, ...finding } = wrongType
+    return {
+      ...finding,
+      requirement: `#/paths/~1${path}/get/parameters/${String(path.length)}/required`,
+      expected: `a request with ${name} left out to be refused`,
+    }
+  }
+  expect(sizes(leftOut('pets', 'tenant'), leftOut('orders', 'tenant'), leftOut('orders', 'shop'))).toEqual([
+    2, 1,
+  ])
+})
+
 it('takes a refusal that two checks tell of for one, in all operations', () => {
   const refusal = (check: string, operation: string): Finding => ({
     ...wrongType,

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { canonicalJson } from '../../../../spec/json/canonical.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, operationFor, resourceNamed, type Api } from '../../../api/api.ts'
@@ -12,7 +13,17 @@ import { isValid } from '../../../requests/validity.ts'
 /** The value that identifies an item of a list: its id, or the whole item if it has none. */
 export function identityOf(resource: Resource, item: JsonObject): string {
   const id = idIn(item, resource)
-  return id === undefined ? stringifyJson(item) : textOfId(id)
+  return id === undefined ? canonicalJson(inOneOrder(item)) : textOfId(id)
+}
+
+/** The item with its own lists sorted: databases aggregate rows in whatever order they find them. */
+function inOneOrder(value: Json): Json {
+  if (isArray(value)) {
+    const items = value.map((item) => [canonicalJson(inOneOrder(item)), item] as const)
+    return items.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => inOneOrder(item))
+  }
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inOneOrder(each)]))
 }
 
 /** Whether the items of a list have no ids, such as reports, events or lines. */
