@@ -225,7 +225,9 @@ async function unknownKey(
   const path: Record<string, Json> = {}
   for (const [index, name] of names.entries()) {
     const parameter = pathParameter(operation, name)
-    const known = owner?.key[index]
+    const isOwn = index === names.length - 1 && resource.kind !== 'singleton'
+    const known =
+      owner?.key[index] ?? (isOwn ? undefined : await idFor(context, operation, name, owner !== undefined))
     const value =
       known ?? (parameter && (isChanging ? unusedId(api, parameter, seed) : parameterValue(api, parameter)))
     if (value !== undefined) path[name] = value

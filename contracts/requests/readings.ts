@@ -94,6 +94,23 @@ export function isSetByServer(
   return textOfId(shown) === textOfId(draft.path[idParameter] ?? '')
 }
 
+/** Whether the response may show a number as the string that was sent, though requests may not: ids as strings of digits. */
+export function mayBeShownSo(
+  api: Api,
+  { operation, keyword }: Mutation,
+  { name, sent, shown }: Reading,
+): boolean {
+  const resource = api.model.roles.get(operation.id)?.resource
+  return (
+    keyword === 'type' &&
+    typeof sent === 'string' &&
+    sent === shown &&
+    /^-?\d+$/.test(sent) &&
+    resource !== undefined &&
+    isPossible(api, resource, name, sent)
+  )
+}
+
 /** What a server does that has a value of its own for a property. */
 export const overriding = ({ name, shown }: Reading): Amends => ({
   what: 'sets the property itself',

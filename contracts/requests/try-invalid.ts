@@ -22,6 +22,7 @@ import {
   isSetByServer,
   isTakenAsAbsent,
   isTrimmed,
+  mayBeShownSo,
   meansTheSame,
   overriding,
   readingOf,
@@ -87,6 +88,7 @@ async function takenAs(
   if (await isNullIgnored(context, mutation, template, reading))
     return { isUnderstood: true, amends: ignoring(reading) }
   const amends = amendsOf(mutation, reading)
+  if (mayBeShownSo(context.api, mutation, reading)) return { isUnderstood: true, amends }
   if (meansTheSame(mutation, reading) || isTakenAsAbsent(context.api, answer, mutation, reading))
     return { isUnderstood: true, amends }
   if (isSetByServer(context.api, answer, mutation, reading))

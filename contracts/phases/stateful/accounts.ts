@@ -1,7 +1,9 @@
 import type { Operation } from '../../../spec/document.ts'
 import { uniqueKeysOf, type UniqueKey } from '../../../spec/inference/constraints/unique-keys.ts'
 import { findLogin } from '../../../spec/inference/logins.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject } from '../../../spec/json.ts'
+import { lastPart } from '../../../spec/routing/path-template.ts'
 import { isSuccess } from '../../answer.ts'
 import { bodySchema, type Api } from '../../api/api.ts'
 import { invalidRefused } from '../../checks/invalid-refused.ts'
@@ -36,10 +38,16 @@ export async function useOtherPassword(context: Context, operation: Operation): 
 /** The values that must be unique in what an operation creates, where those records have no operations of their own: accounts. */
 export function keysOfUnlisted({ document, model }: Api, operation: Operation): readonly UniqueKey[] {
   const sent = bodySchema(operation)
-  return operation.method === 'POST' && sent && !model.roles.has(operation.id)
+  return operation.method === 'POST' && sent && !model.roles.has(operation.id) && !onlyExamines(operation)
     ? uniqueKeysOf(document, sent, { operation, sent })
     : []
 }
+
+/** Whether an operation only says what it thinks of a body, and keeps nothing of it: `POST /users/validate`. */
+const onlyExamines = ({ path }: Operation): boolean =>
+  /^(?:validat(?:e|ion)|check|verify|test|preview|simulate|estimate|dry run|exists|availab(?:le|ility))\b/.test(
+    wordsOf(lastPart(path)).join(' '),
+  )
 
 /** Checks that values that must be unique are refused a second time, in another case as well if that is the same. */
 export async function useTakenValues(context: Context, operation: Operation): Promise<void> {

@@ -197,3 +197,20 @@ it('compares a change with one property of a record that is itself a list of ope
   const { findings } = await runContract({ document, target: mock.fetch, phases: ['stateful'] })
   expect(findings.map(({ message }) => message)).toEqual([])
 })
+
+it('warns of an id sent as a string if the response may show it as one', async () => {
+  const mock = await createMock({ document: mapped })
+  const target = async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return mock.fetch(request)
+    const body = (await request.text()).replace(/"(id|authorId)":"(\d+)"/, '"$1":$2')
+    const { url, method, headers } = request
+    const response = await mock.fetch(new Request(url, { method, headers, body }))
+    const shown = JSON.parse(await response.clone().text()) as Readonly<Record<string, unknown>>
+    const id = /"id":(\d+)/.exec(body)?.[1]
+    return response.ok && id !== undefined ? Response.json({ ...shown, id }) : response
+  }
+  const { findings } = await runContract({ document: mapped, target, phases: ['coverage'] })
+  const found = findings.filter(({ message }) => /refuses (?:id|authorId) = "\d+", a string/.test(message))
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter(({ severity }) => severity === 'error')).toEqual([])
+})
