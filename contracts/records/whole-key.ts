@@ -43,7 +43,12 @@ export async function createByWholeKey(
 interface WholeKeyCreation {
   readonly operation: Operation
   /** For each parameter of the record's path, the one of the creation's path, or the property with the same value. */
-  readonly places: readonly { readonly in: 'path' | 'body'; readonly name: string }[]
+  readonly places: readonly Place[]
+}
+
+interface Place {
+  readonly in: 'path' | 'body'
+  readonly name: string
 }
 
 const wholeKeyCreations = perObject((api: Api) =>
@@ -65,17 +70,17 @@ function placesOf(
   operation: Operation,
   itemPath: string,
   names: readonly string[],
-): WholeKeyCreation['places'] | undefined {
+): readonly Place[] | undefined {
   const schema = bodySchema(operation)
   const path = operation.path.replace(/\/$/, '')
   if (!schema || !itemPath.startsWith(`${path}/`)) return undefined
   const given = parameterNames(operation.path).length
   if (names.length - given < 2) return undefined
   const properties = [...possiblePropertiesOf(api.document, schema).keys()]
-  const places = names.flatMap((name, index) => {
-    if (index < given) return [{ in: 'path' as const, name }]
+  const places = names.flatMap((name, index): readonly Place[] => {
+    if (index < given) return [{ in: 'path', name }]
     const property = properties.find((each) => normalizeName(each) === normalizeName(name))
-    return property === undefined ? [] : [{ in: 'body' as const, name: property }]
+    return property === undefined ? [] : [{ in: 'body', name: property }]
   })
   return places.length === names.length ? places : undefined
 }

@@ -29,6 +29,8 @@ function likeness(finding: Finding): string {
   if (check === 'server-error' && odd !== undefined && /^5\d\d\b/.test(actual))
     return JSON.stringify([check, severity, odd])
   const place = placeInCopy(requirement)
+  // In a map, the same property is found below any of its keys.
+  if (place?.includes('additionalProperties/')) return JSON.stringify([check, severity, place])
   if (place !== undefined) return JSON.stringify([check, severity, expected, actual, place])
   const isOfResponses = /^#\/paths\/[^/]*\/[^/]*\/responses$/.test(requirement)
   const parts =
@@ -45,7 +47,9 @@ function likeness(finding: Finding): string {
  * one cause in the code breaks all copies alike.
  */
 const placeInCopy = (requirement: string): string | undefined =>
-  /^#\/paths\/.*\/responses\/.*?\/schema\/(.*\bproperties\/.*)$/.exec(requirement)?.[1]
+  /^#\/paths\/.*\/responses\/.*?\/schema\/(.*\b(?:properties|additionalProperties)\/.*)$/.exec(
+    requirement,
+  )?.[1]
 
 /** The same of a parameter that generated documents repeat for each operation; any other pointer as it is. */
 const placeInParameter = (requirement: string): string =>

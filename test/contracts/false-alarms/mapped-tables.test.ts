@@ -141,6 +141,47 @@ it('accepts that rows without a key show their own lists in another order on eac
   expect(findings.map(({ message }) => message)).toEqual([])
 })
 
+it('reads a list again whose items become more while its pages are read', async () => {
+  const row = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { ...text, readOnly: true }, name: text },
+  }
+  const size = query('limit', { ...whole, minimum: 1, default: 50 })
+  const start = query('offset', { ...whole, minimum: 0, default: 0 })
+  const document = documentOf({
+    '/rows': {
+      get: { parameters: [size, start], ...listOf(row) },
+      post: { ...sent(row), ...answer(201, row) },
+    },
+    '/rows/{id}': { ...named('id'), get: answer(200, row) },
+  })
+  const ids = ['m1', 'm2', 'm3', 'm4', 'm5']
+  let left = 1
+  const target = async (request: Request): Promise<Response> => {
+    const { searchParams, pathname } = new URL(request.url)
+    const id = pathname.split('/')[2]
+    if (id !== undefined)
+      return ids.includes(id) ? Response.json({ id }) : Response.json({ message: 'None.' }, { status: 404 })
+    if (request.method === 'POST') {
+      await request.text()
+      ids.push(`n${String(ids.length)}`)
+      return Response.json({ id: ids.at(-1) }, { status: 201 })
+    }
+    const [limit, offset] = [Number(searchParams.get('limit') ?? 50), Number(searchParams.get('offset') ?? 0)]
+    const page = ids.slice(offset, offset + limit).map((each) => ({ id: each }))
+    // Somebody else adds a row at the front.
+    if (limit === 2 && offset === 0 && left > 0) {
+      left -= 1
+      ids.unshift(`a${String(left)}`)
+    }
+    return Response.json(page)
+  }
+  const { findings } = await runContract({ document, target, phases: ['stateful'] })
+  expect(left).toBe(0)
+  expect(findings.filter(({ check }) => check === 'list-offset')).toEqual([])
+})
+
 it('expects no other cursors to be accepted than the server issues, whatever the parameter is called', async () => {
   const from = query(
     'startAfter',

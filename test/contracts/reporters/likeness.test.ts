@@ -48,6 +48,16 @@ it('takes copies of one schema in several responses for one', () => {
   ).toEqual([2, 1])
 })
 
+it('takes copies of what is wrong below different keys of a map for one', () => {
+  const inMap = (key: string, path: string): Finding => ({
+    ...wrongType,
+    requirement: `#/paths/~1${path}/get/responses/default/content/application~1json/schema/additionalProperties/type`,
+    reason: `type /${key}`,
+    expected: `an error that matches its schema (type at /${key})`,
+  })
+  expect(sizes(inMap('state', 'pets'), inMap('message', 'pets'), inMap('state', 'orders'))).toEqual([3])
+})
+
 it('takes a parameter that every operation repeats for one', () => {
   const leftOut = (path: string, name: string): Finding => {
     const { reason: _, ...finding } = wrongType

@@ -28,6 +28,7 @@ import { judgeBackwards } from './backward-pages.ts'
 import { judgeHasMore } from './has-more.ts'
 import { judgeEnd } from './list-end.ts'
 import { judgeNextLinks, judgeSizes } from './next-link.ts'
+import { changedList, partitionOf } from './partition.ts'
 import { completeOrEnd, identitiesOf, pointerOf, prepareList } from './prepare-list.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
@@ -182,7 +183,7 @@ async function createRecords({ context, resource }: ReadableList, count: number)
 }
 
 /** Compares the list in small pages with the list in large ones. */
-async function judgePartition(of: ReadableList, all: Listing): Promise<void> {
+async function judgePartition(of: ReadableList, all: Listing, isAgain = false): Promise<void> {
   const { context, resource, list } = of
   const { paging } = resource
   // Without a size parameter the server chooses the size of pages.
@@ -197,13 +198,11 @@ async function judgePartition(of: ReadableList, all: Listing): Promise<void> {
   const hasCursor = paging?.next !== undefined
   // Where pages have no cursor of their own, has_more may have ended the list too early.
   if (!hasCursor && (await judgeHasMore(of, all, paged))) return
-  const parameter = paging?.position ?? paging?.size ?? 'Link'
-  const evidence = {
-    parameter,
-    whole: identitiesOf(of, all.items),
-    pages: paged.pages.map((page) => identitiesOf(of, page)),
-    complete: paged.complete,
-    pointer: pointerOf(of, parameter),
+  const evidence = partitionOf(of, all, paged)
+  const changed = isAgain || listOffset.judge(evidence).length === 0 ? undefined : await changedList(of, all)
+  if (changed) {
+    await judgePartition(of, changed, true)
+    return
   }
   if (context.judge(listOffset, evidence, { answer: second ?? first })) return
   if (size !== undefined && judgeSizes(of, paged, size)) return
