@@ -38,6 +38,7 @@ export type Meaning =
   | 'path'
   | 'field'
   | 'keyword'
+  | 'severity'
 
 /** Common property names in the error schemas of public documents, by meaning. */
 const names: Readonly<Record<Meaning, string>> = {
@@ -56,6 +57,7 @@ const names: Readonly<Record<Meaning, string>> = {
   path: 'path pointer loc',
   field: 'field fieldName property param parameter name attribute propertyPath',
   keyword: 'keyword rule constraint validation',
+  severity: 'severity',
 }
 
 const meanings: ReadonlyMap<string, Meaning> = new Map(
@@ -168,6 +170,7 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
     () =>
     ({ issue }) =>
       issue?.keyword,
+  severity: (scalar) => () => enumValueOf(scalar, 'error'),
 }
 
 /** Writes the message, which names the parameter or property it is about where nothing else does. */

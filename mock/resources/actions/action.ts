@@ -1,4 +1,5 @@
 import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
+import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
 import { firstTimes } from '../../../spec/inference/states/described-times.ts'
 import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
@@ -7,7 +8,7 @@ import { flagOf } from '../../../spec/inference/states/state-properties.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { nounOf, notFound, targetOf } from '../identity/identity.ts'
@@ -70,6 +71,25 @@ function actAlone(
 ): MaybePromise<Outcome> {
   const refused = changeRefusal(endpoint, context, id, before)
   if (refused) return refused
+  if (mayMove(endpoint))
+    return after(
+      moving(),
+      async ({ moveRecord }) =>
+        (await moveRecord(endpoint, context, id, before)) ?? actInPlace(endpoint, context, id, before),
+    )
+  return actInPlace(endpoint, context, id, before)
+}
+
+const moving = onDemand(() => import('./move.ts'))
+const mayMove = ({ declared, resource }: Endpoint): boolean =>
+  resource.scope.length > 0 && /^(?:move|transfer)$/.test(actionWords(declared)[0] ?? '')
+
+function actInPlace(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  before: JsonObject,
+): MaybePromise<Outcome> {
   if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
   const changed =
     propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context, before, id)

@@ -3,7 +3,7 @@ import { identify } from '../../../spec/inference/identity/identity.ts'
 import { flattenSchema, metadataNesting } from '../../../spec/inference/records/nesting.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
-import { isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
 import type { Nesting, Resource, ResourceModel } from '../../../spec/resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { isDateTime } from '../../../spec/schemas/types.ts'
@@ -101,7 +101,7 @@ function identityIn(
   return property !== undefined && nesting?.contents?.has(property) === true ? property : undefined
 }
 
-/** Whether the server sets the time of creation among the metadata. */
+/** Whether the server sets the time of creation or of the last change among the metadata. */
 function hasTimes(document: Document, { record, container, contents = new Set() }: Nesting): boolean {
   const holder = propertyAt(document, record, [container])
   const properties = holder ? possiblePropertiesOf(document, holder) : new Map()
@@ -109,7 +109,11 @@ function hasTimes(document: Document, { record, container, contents = new Set() 
     holder !== undefined &&
     [...contents].some((name) => {
       const node = properties.get(name)
-      return node !== undefined && isCreationTimestamp(name) && isDateTime(document, node)
+      return (
+        node !== undefined &&
+        (isCreationTimestamp(name) || isChangeTimestamp(name)) &&
+        isDateTime(document, node)
+      )
     })
   )
 }

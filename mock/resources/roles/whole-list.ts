@@ -75,9 +75,9 @@ export async function selectedRecords(
 /** Sets the count in the response, if its schema is a number or has exactly one numeric property. */
 export function withCount({ declared, options }: Endpoint, outcome: Outcome, count: number): Outcome {
   const { document } = options
+  if (outcome.kind === 'ok' && typeof outcome.body === 'number') return { ...outcome, body: count }
   const schema = outcome.kind === 'ok' ? mediaOf(declared, outcome.status)?.schema : undefined
   if (outcome.kind !== 'ok' || !schema) return outcome
-  if (isNumber(document, schema)) return { ...outcome, body: count }
   const [name, ...others] = [...possiblePropertiesOf(document, schema)].flatMap(([property, node]) =>
     isNumber(document, node) ? [property] : [],
   )

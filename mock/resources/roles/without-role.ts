@@ -34,6 +34,7 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
   aboutRelationship(options, operation, behaviourOf) ??
   aboutBatch(options, operation, behaviourOf) ??
   aboutList(options, operation, behaviourOf) ??
+  aboutWrapped(options, operation, behaviourOf) ??
   aboutCsv(options, operation, behaviourOf) ??
   aboutOrder(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
@@ -136,7 +137,23 @@ function aboutList(
 
 function listPathOf(method: Operation['method'], path: string): string | undefined {
   if (method === 'DELETE' || method === 'PATCH') return path
-  return method === 'GET' ? path.replace(/\/count\/?$/, '') : undefined
+  return method === 'GET' ? path.replace(/\/\$?count\/?$/, '') : undefined
+}
+
+/** The behaviour of a list whose items hold the records. Loaded where nothing else lists the records that are created there. */
+function aboutWrapped(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { method, path } = operation
+  const resource = method === 'GET' ? listedAt(options.model, path) : undefined
+  if (!resource || resource.operations.some(({ role }) => role === 'list')) return undefined
+  return loadedOnce(
+    async () =>
+      (await import('../lists/wrapped-list.ts')).wrappedList(options, operation, resource, behaviourOf) ??
+      next,
+  )
 }
 
 /** The behaviour of an operation on several records of a collection: `POST /customers/bulk`. */

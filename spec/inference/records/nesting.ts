@@ -6,7 +6,7 @@ import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { getOrInsertComputed } from '../../util/memo.ts'
 import { own, setOwn } from '../../util/object.ts'
-import { isCreationTimestamp } from '../times/timestamps.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../times/timestamps.ts'
 
 /** The containers of JSON:API 1.1 §7.2, of GeoJSON (RFC 7946 §3.2), and of Airtable. */
 const containers = ['attributes', 'properties', 'fields']
@@ -149,7 +149,8 @@ function flatten(
   const isReadOnly = holder !== undefined && hasFlag(document, holder, 'readOnly')
   for (const [name, { nodes }] of all) {
     const schema = allOf(nodes)
-    const isOwn = isReadOnly || (metadata !== undefined && isCreationTimestamp(name))
+    const isOwn =
+      isReadOnly || (metadata !== undefined && (isCreationTimestamp(name) || isChangeTimestamp(name)))
     setOwn(properties, name, isOwn && contents.has(name) ? { allOf: [schema], readOnly: true } : schema)
   }
   const open = partsOf(document, holder ?? node, ['allOf'])

@@ -504,3 +504,16 @@ it('an error that lists texts for any name has the messages by field', async () 
       .every((each) => typeof each === 'string'),
   ).toBe(true)
 })
+
+it('a refusal has the severity of an error', async () => {
+  const severity = { ...text, enum: ['information', 'warning', 'error'] }
+  const issue = { type: 'object', required: ['severity'], properties: { severity, diagnostics: text } }
+  const { json } = await refused({
+    schema: {
+      type: 'object',
+      required: ['issue'],
+      properties: { issue: { type: 'array', minItems: 1, items: issue } },
+    },
+  })
+  expect(json).toMatchObject({ issue: [{ severity: 'error' }, { severity: 'error' }] })
+})
