@@ -1,11 +1,12 @@
 import { decodeBody } from './body.ts'
 import type { Document, MediaType, Operation, Parameter, ParameterLocation, SchemaNode } from './document.ts'
 import { header, type HttpRequest } from './http.ts'
-import { matchMediaType } from './http/media-type.ts'
+import { isJsonPatch, matchMediaType } from './http/media-type.ts'
 import type { Json, JsonObject } from './json.ts'
 import { createParameterDecoder } from './parameters.ts'
 import { documentResolver } from './schemas/resolver.ts'
 import { resolveRef } from './schemas/subschemas.ts'
+import { typesOf } from './schemas/types.ts'
 import { memo } from './util/memo.ts'
 import type { Issue, ValidateSchema, Validator } from './validate.ts'
 import type { SchemaIssue } from './validation/issues.ts'
@@ -163,10 +164,12 @@ function createBodyReader(
     const decoded = decodeBody(body, type, mediaType, resolve)
     if (decoded.kind === 'malformed') return decoded
     const { value } = decoded
+    // A JSON Patch is a list, which some documents describe as an object.
+    const isList = Array.isArray(value) && isJsonPatch(mediaType.type)
+    const { schema } = mediaType
+    const isMistaken = isList && schema !== undefined && !typesOf(document, schema).has('array')
     const issues =
-      mediaType.schema && !(value instanceof Uint8Array)
-        ? validator.of(mediaType.schema, 'request')(value)
-        : []
+      schema && !isMistaken && !(value instanceof Uint8Array) ? validator.of(schema, 'request')(value) : []
     return {
       kind: 'read',
       body: value,

@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isFormType, isMergePatch } from '../../spec/http/media-type.ts'
+import { isTagName } from '../../spec/inference/identity/version-name.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import {
   changeableOnly,
@@ -9,6 +10,7 @@ import {
 import { flattenRecord, nestRecord } from '../../spec/inference/records/flatten.ts'
 import { respelt, spellingsOf } from '../../spec/inference/records/spellings.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/times/timestamps.ts'
 import { equalJson, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
@@ -92,22 +94,38 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   return Object.fromEntries(
     kept.map(([name, value]) => [
       name,
-      withoutAssigned(api, recordProperties(api, resource).get(name), asReference(resource, name, value)),
+      withoutAssigned(
+        api,
+        recordProperties(api, resource).get(name),
+        withoutId(resource, role, name, asReference(resource, name, value)),
+      ),
     ]),
   )
 }
+
+/** A part of a record without the id that it has from the path: Kubernetes' `metadata.name`. */
+const withoutId = ({ idPath = [] }: Resource, role: ResourceOperation, name: string, value: Json): Json =>
+  role.idParameter !== undefined && idPath[0] === name && isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([each]) => each !== idPath[1]))
+    : value
 
 /** What the operations of a patch set as a whole: null stands for what they change otherwise. */
 const withoutNulls = (said: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 
-/** An object without the parts that the server sets itself: Kubernetes' `metadata.uid`. */
+/** An object without the parts that the server sets itself: Kubernetes' `metadata.uid`, and the times of creation and change there. */
 function withoutAssigned(api: Api, node: SchemaNode | undefined, value: Json): Json {
   if (!node || !isJsonObject(value)) return value
   const properties = possiblePropertiesOf(api.document, node)
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !isAssigned(api, properties.get(name)))
+      .filter(
+        ([name]) =>
+          !isAssigned(api, properties.get(name)) &&
+          !isCreationTimestamp(name) &&
+          !isChangeTimestamp(name) &&
+          !isTagName(name),
+      )
       .map(([name, each]) => [name, withoutAssigned(api, properties.get(name), each)]),
   )
 }
@@ -165,9 +183,6 @@ function parametersAbove({ role }: ResourceOperation, { path }: Draft): Readonly
 /** Whether a value stands for "not specified", as the first one of an enum does by convention (google.aip.dev/126). */
 const isUnspecified = (value: Json): boolean => typeof value === 'string' && /(?:^|_)UNSPECIFIED$/.test(value)
 
-/** Whether a property is an entity tag, which the server computes. */
-const isTag = (name: string): boolean => /^_?e-?tag$/i.test(name)
-
 /** Removes the links of relationships, which the server sets. */
 function withoutLinks(api: Api, { name }: Resource, said: JsonObject): JsonObject {
   const nesting = api.flat.get(name)?.nesting
@@ -185,7 +200,7 @@ function isReadOnly(
 ): boolean {
   const schema = role.requestPath.length === 0 ? bodySchema(draft.operation) : undefined
   const sent = schema && possiblePropertiesOf(api.document, schema).get(name)
-  if (versionIn(api, resource)?.property === name || isTag(name)) return true
+  if (versionIn(api, resource)?.property === name || isTagName(name)) return true
   // What only an action sets is read-only for everything else.
   const shown = role.role === 'action' ? undefined : recordProperties(api, resource).get(name)
   const isIgnored = [sent, shown].some((each) => each && isIgnoredAtTimes(api.document, each))
@@ -218,7 +233,7 @@ export function untouchedBy(
     Object.entries(before ?? {}).filter(
       ([name, value]) =>
         name !== counter &&
-        !isTag(name) &&
+        !isTagName(name) &&
         isReadable(name) &&
         !Object.hasOwn(said, name) &&
         ((/creat/i.test(name) && isChangeTime(name, value) && (isPartial || !writable.has(name))) ||

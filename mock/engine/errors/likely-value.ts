@@ -1,10 +1,11 @@
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 
-/** What the names of error types and codes say of a status, as the beginnings of words. */
+/** What the names of error types and codes say of a status, as the beginnings of words; the most telling first. */
 const sayings: readonly (readonly [statuses: RegExp, words: RegExp])[] = [
   [/^401$/, /^(?:unauth|authentic|credential|login)/],
   [/^403$/, /^(?:forbid|permission|denied|access|authoriz|privilege)/],
-  [/^404$/, /^(?:not ?found|missing|unknown|exist)/],
+  [/^404$/, /\bnot ?found/],
+  [/^404$/, /^(?:missing|unknown|exist)/],
   [/^409$/, /^(?:conflict|exist|duplicate|already|taken|in use)/],
   [/^412$/, /^(?:precondition|version|stale)/],
   [/^413$/, /^(?:large|size)/],

@@ -166,7 +166,7 @@ function hasFormat(document: Document, nodes: readonly SchemaNode[]): boolean {
 
 /**
  * The schemas an id must meet: those of the record's property, or of what a creation tells of a record without one; of where clients send
- * it, in creations and paths, which may have digits as a number; and of path parameters of nested resources.
+ * it and creations tell it, and of path parameters, which may have digits as a number; and of path parameters of nested resources.
  */
 function idNodes(
   options: CrudOptions,
@@ -192,7 +192,7 @@ function idNodes(
     return operation && pathParameter(operation, name)?.schema
   }
   const paths = [
-    ...(name === undefined ? [] : propertyIn(sent, name)),
+    ...(name === undefined ? [] : propertyIn([...sent, ...told], name)),
     ...resource.operations.flatMap((operation) => schemaIn(operation, operation.idParameter) ?? []),
   ]
   const below = childrenOf(model, resource).flatMap((child) =>

@@ -16,3 +16,7 @@ export function nextVersion(current: Json | undefined): Json | undefined {
   if (typeof current === 'bigint') return current + 1n
   return typeof current === 'number' ? current + 1 : undefined
 }
+
+/** The text that stands for the version after a change: the next number. */
+export const nextTag = (current: Json | undefined): Json =>
+  String((typeof current === 'string' && /^\d{1,15}$/.test(current) ? Number(current) : 0) + 1)

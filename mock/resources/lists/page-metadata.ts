@@ -203,6 +203,7 @@ const offsetOf = ({ pageRequest }: Window): number =>
   (pageRequest.resource.paging?.kind === 'offset' ? pageRequest.resource.paging.first : 0)
 
 const firstLink: PageValue = ({ pageRequest, around }) => linkTo(pageRequest, around.first)
+const thisLink: PageValue = ({ pageRequest }) => linkTo(pageRequest, pageRequest.query.offset)
 const lastLink: PageValue = ({ pageRequest, around }) => linkTo(pageRequest, around.last)
 
 const pagesOf = ({ total, limit }: Window): number => Math.ceil(total / Math.max(limit, 1))
@@ -227,14 +228,15 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['totalpages pagecount pagetotal numpages pages', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
   ['page currentpage pagenumber number', ({ page }) => page],
-  ['pagesize perpage limit take', ({ limit }) => limit],
+  ['pagesize perpage limit take maxresults', ({ limit }) => limit],
   // SCIM counts the items on this page (RFC 7644 §3.4.2).
   [
     'itemsperpage',
     ({ pageRequest, shown, limit }) =>
       pageRequest.resource.paging?.position === 'startIndex' ? shown : limit,
   ],
-  ['offset skip start startindex', offsetOf],
+  ['offset skip start startindex startat', offsetOf],
+  ['end', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + shown - 1)],
   ['from', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + 1)],
   ['to', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + shown)],
   ['empty', ({ shown }) => shown === 0],
@@ -242,8 +244,9 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['unpaged', ({ pageRequest }) => pageRequest.query.limit === undefined],
   ['hasmore hasnext hasnextpage', ({ around }) => around.next !== undefined],
   ['hasprev hasprevious haspreviouspage', ({ around }) => around.prev !== undefined],
-  ['first', ({ around }) => around.prev === undefined],
-  ['last', ({ around }) => around.next === undefined],
+  ['first isfirst isfirstpage', ({ around }) => around.prev === undefined],
+  ['last islast islastpage', ({ around }) => around.next === undefined],
+  ['self uri href', thisLink],
   ['firstpageurl firstpageuri', firstLink],
   ['lastpageurl lastpageuri', lastLink],
   ['nextpage', (window) => ofPage(window, 'next', positionAt)],
@@ -258,11 +261,8 @@ const valueByName = new Map(
   wellKnown.flatMap(([names, value]) => names.split(' ').map((name) => [name, value] as const)),
 )
 
-const thisLink: PageValue = ({ pageRequest }) => linkTo(pageRequest, pageRequest.query.offset)
-
 /** Values of members in an object of links. Elsewhere `first` and `last` are flags. */
 const linkValues = new Map<string, PageValue>([
-  ['self', thisLink],
   ['current', thisLink],
   ['first', firstLink],
   ['last', lastLink],

@@ -8,7 +8,7 @@ import { separated as listed } from '../../../spec/util/separated.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { leftStates, newStates, tellsOfStates } from '../changes/changed-states.ts'
 import { nounOf } from '../identity/identity.ts'
-import { nextVersion } from '../identity/version.ts'
+import { nextTag, nextVersion } from '../identity/version.ts'
 import type { CrudOptions } from '../options.ts'
 import { singletonExample } from '../seeding/example-records.ts'
 import { withOneCurrency } from '../values/currencies.ts'
@@ -29,7 +29,8 @@ export interface Composer {
 export function createComposer(options: CrudOptions, resource: Resource, accepted?: SchemaNode): Composer {
   const { document, fake } = options
   const composition = createComposition(options, resource, accepted)
-  const { type, properties, settable, spellings, separated, owned, isOwned, counter, setLater } = composition
+  const { type, properties, settable, spellings, separated, owned, isOwned, setLater } = composition
+  const { counter, tag } = composition
   const { addIdentity, dependent, finish, linker, parts, keyOf } = composition
   const noun = nounOf(resource)
   const shown = singletonExample(options, resource)
@@ -83,6 +84,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       const next = counter && nextVersion(change.before?.[counter.name])
       if (counter && next !== undefined) known[counter.name] = next
       addSent(known, type, owned, change, readable(change.sent))
+      const version = tag && change.before?.[tag.name]
+      if (tag && (change.sent[tag.name] ?? version) === version) known[tag.name] = nextTag(version)
       return after(parts?.complete(known, change.sent, change.id), () => {
         if (!linker?.adopt) return complete(known, change)
         return after(linker.adopt(known, { ...change, owned }, change.lookup), (adopted) =>

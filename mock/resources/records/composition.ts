@@ -1,4 +1,5 @@
 import type { SchemaNode } from '../../../spec/document.ts'
+import { isTagName } from '../../../spec/inference/identity/version-name.ts'
 import { versionOf } from '../../../spec/inference/identity/version.ts'
 import { respelt, spellingsOf } from '../../../spec/inference/records/spellings.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
@@ -35,6 +36,8 @@ export interface Composition {
   readonly isOwned: (property: Property, sent: JsonObject) => boolean
   /** The property that counts the versions of a record. */
   readonly counter: Property | undefined
+  /** The text that tells one version of a record from another: `etag`. */
+  readonly tag: Property | undefined
   /** The states that actions lead to. */
   readonly setLater: ReadonlySet<string>
   /** What a property has before anything has happened to the record; undefined if it is generated, or stays. */
@@ -89,6 +92,7 @@ export function createComposition(
     spellings,
     owned,
     counter,
+    tag: properties.find(({ name, node }) => isTagName(name) && typesOf(document, node).has('string')),
     isOwned: ({ name, instant, isRequired }, sent) =>
       owned.has(name) ||
       (isShared &&

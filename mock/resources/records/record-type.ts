@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { isComputedByServer } from '../../../spec/inference/records/described-writes.ts'
 import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
 import { stateName } from '../../../spec/inference/states/state-names.ts'
 import { instantForm, type InstantForm } from '../../../spec/inference/times/instants.ts'
@@ -105,7 +106,9 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     name,
     node,
     isRequired,
-    isReadOnly: hasFlag(document, node, 'readOnly') && !isCreateOnly(document, node),
+    isReadOnly:
+      (hasFlag(document, node, 'readOnly') || isComputedByServer(document, node)) &&
+      !isCreateOnly(document, node),
     isWriteOnly: hasFlag(document, node, 'writeOnly'),
     default: typed(
       (keyword('default') as Json | undefined) ?? describedDefault(document, node, keyword('description')),
@@ -132,11 +135,15 @@ function isNullValid(document: Document, node: SchemaNode): boolean {
 function describedDefault(document: Document, node: SchemaNode, description: unknown): Json | undefined {
   if (typeof description !== 'string') return undefined
   const text = [defaultsTo, ifNothing].map((pattern) => pattern.exec(description)?.[1]).find(Boolean)
-  return text === undefined ? undefined : enumValues(document, node).find((value) => value === text)
+  // Some descriptions list the values of a text.
+  const marked = markedAsDefault.exec(description)?.[1]
+  const values = enumValues(document, node)
+  return values.length === 0 ? marked : values.find((value) => value === (text ?? marked))
 }
 
 const defaultsTo =
   /(?:^|[.;] )(?:it )?(?:defaults to|the default is|default:) [`"']?([\w.-]*\w)[`"']?(?=[.,;)]|$)/i
+const markedAsDefault = /^[-*] [`"'](\w+)[`"'] .*\bthis is the default\b/im
 const ifNothing =
   /(?:^|[.;] )[`"']?([\w.-]*\w)[`"']? if (?:(?:none|nothing) (?:is|was) (?:sent|given|set)|it (?:is|was) (?:omitted|not (?:sent|given|set)))\b/i
 

@@ -2,7 +2,12 @@ import type { Operation } from '../../../spec/document.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
-import { deletionBlocker, preventsDeletion } from '../../../spec/inference/references/deletion-blockers.ts'
+import {
+  deletionBlocker,
+  forcingParameter,
+  preventsDeletion,
+  type DeletionBlocker,
+} from '../../../spec/inference/references/deletion-blockers.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { statePrecondition } from '../../../spec/inference/states/described-states.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
@@ -148,11 +153,13 @@ const declaresBareConflict = ({ description = '', responses }: Operation): boole
 const saysChildren = (deletion: Operation): boolean =>
   refusalStatements(deletion).some(({ sentence, status }) => status === 409 && descendants.test(sentence))
 
+const anyBelow: DeletionBlocker = { pointer: '', isUnconditional: true, states: [] }
+
 /** Refuses a deletion with 409 if a record refers to the deleted one, and the document says that this prevents it. */
 export async function inUse(
   { options, declared, resource: of }: Endpoint,
   id: Id,
-  { scope, store }: RequestContext,
+  { scope, store, request }: RequestContext,
 ): Promise<Refused | undefined> {
   const conflict = ({ name }: Resource): Refused =>
     refuse(
@@ -161,8 +168,9 @@ export async function inUse(
       `The ${nounOf(of)} ${String(id)} still has ${wordsOf(lastSegment(name)).join(' ')}.`,
     )
   for (const child of childrenOf(options.model, of)) {
-    const stated = deletionBlocker(declared, child.name)
-    if (child.scope.length !== scope.length + 1 || !stated) continue
+    const force = forcingParameter(options.document, declared, child.name)
+    const stated = force === undefined ? deletionBlocker(declared, child.name) : anyBelow
+    if (child.scope.length !== scope.length + 1 || !stated || request.query[force ?? ''] === true) continue
     // Any one prevents it, unless only those in some states do.
     const looked = stated.states.length === 0 ? { limit: 1 } : {}
     const { items } = await store.collection(child.name, [...scope, id]).list(looked)

@@ -19,7 +19,8 @@ function leftOutOf(
   shown: SchemaNode,
 ): readonly string[] {
   const declared = possiblePropertiesOf(document, shown)
-  if (declared.size === 0 || isOpen(document, shown)) return []
+  const isIdOnly = declared.size === 1 && declared.has(idProperty ?? '')
+  if (declared.size === 0 || (!isIdOnly && isOpen(document, shown))) return []
   return [...possiblePropertiesOf(document, record).keys()].filter(
     (name) => name !== idProperty && !declared.has(name),
   )

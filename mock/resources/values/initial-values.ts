@@ -4,7 +4,7 @@ import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { actionName, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import { stateName } from '../../../spec/inference/states/state-names.ts'
 import { flagOf, isStateName, timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
-import { statesSince } from '../../../spec/inference/states/verb-forms.ts'
+import { pastForms, statesSince } from '../../../spec/inference/states/verb-forms.ts'
 import { writeInstant } from '../../../spec/inference/times/instants.ts'
 import {
   isChangeTimestamp,
@@ -16,7 +16,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { getOrInsertComputed, perName } from '../../../spec/util/memo.ts'
 import { words } from '../../data/build/place.ts'
 import { tellsOfErrors } from '../../data/realistic/errors.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
@@ -61,18 +61,23 @@ export function timestampOf(
   reached: ReadonlySet<string> = noStates,
 ): Json | undefined {
   if (instant === undefined) return undefined
-  const event = timestampedEvent(name) ?? stateOfTime(name)
+  const event = timestampedEvent(name)
   const isCreation = isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))
   const isDue = isCreation
     ? isNew
     : isChangeTimestamp(name) ||
-      [event ?? '', ...events, ...statesSince(event ?? '')].some((each) => newStates.has(each))
+      [event ?? '', ...events, ...statesSince(event ?? ''), ...statesOfTime(name)].some((each) =>
+        newStates.has(each),
+      )
   const isSet = isDue || (isNew && isCertain && isEventTimestamp(name))
   return isSet ? writeInstant(instant, now) : undefined
 }
 
-/** The state that a name such as `trashedTime` is the time of. */
-const stateOfTime = (name: string): string | undefined => /^(\w+ed) time$/.exec(words(name))?.[1]
+/** The states that a name such as `trashedTime` or `archiveTime` is the time of. */
+const statesOfTime: (name: string) => readonly string[] = perName((name) => {
+  const [, event] = /^(\w+) time$/.exec(words(name)) ?? []
+  return event === undefined ? [] : [event, ...pastForms([event])]
+})
 
 /** Whether the server sets an optional property only when something has happened to the record. */
 export function isSetLater({ name, isRequired }: Property): boolean {
@@ -198,9 +203,9 @@ export const startsAtZero = (name: string): boolean => sumName.test(amountWordsO
 const oneOrMore = /\b(?:at least one|one or more|can be more than one)\b/i
 
 /** The value for "nothing was sent": null, an empty list or an object without any members; undefined if the schema allows none. */
-function emptyValue(document: Document, { node }: Property): Json | undefined {
+function emptyValue(document: Document, { name, node }: Property): Json | undefined {
   const types = typesOf(document, node)
-  if (types.has('null')) return null
+  if (types.has('null')) return isNumeric(types) && /(?: count|^current size)$/.test(words(name)) ? 0 : null
   if (types.has('object') && types.size === 1 && isFreeForm(document, node)) return {}
   if (!types.has('array') || types.size > 1) return undefined
   const { schema } = resolveRef(document, node)

@@ -17,10 +17,14 @@ export function successResponse(operation: Operation, created = false): Response
   return response ?? operation.responses.filter(({ status }) => /^3\d\d$/.test(status)).sort(byStatus)[0]
 }
 
-/** The status code that a response is sent with: 200 for a range, for `default`, and for no response. */
-export function statusOf(response: Response | undefined): number {
+/**
+ * The status code that a response is sent with: 200 for a range, for `default`, and for no response.
+ * @param created whether a range stands for a creation
+ */
+export function statusOf(response: Response | undefined, created = false): number {
   const status = Number(response?.status)
-  return Number.isInteger(status) ? status : 200
+  if (Number.isInteger(status)) return status
+  return created && response?.status.startsWith('2') ? 201 : 200
 }
 
 function byStatus(one: Response, other: Response): number {

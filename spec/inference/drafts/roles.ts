@@ -91,7 +91,10 @@ export function operationAs(
     within: [],
     requestPath: [],
     responsePath: [],
-    status: statusOf(replacedBy(operation) ?? successResponse(operation, name === 'create')),
+    status: statusOf(
+      replacedBy(operation) ?? successResponse(operation, name === 'create'),
+      name === 'create',
+    ),
     ...more,
   }
 }

@@ -156,16 +156,17 @@ function allFilters(document: Document, draft: Draft, record: SchemaNode): reado
   return [...new Map(filters.map((filter) => [filter.parameter, filter])).values()]
 }
 
-/** Paging and total of the first list, preferably of one that is not narrowed by its path. */
+/** Paging and total of the first list, preferably of one that is not narrowed by its path, and of one that has pages. */
 function pagingAndTotal(document: Document, draft: Draft): Pick<Resource, 'paging' | 'total'> {
-  const lists = draft.operations.filter(({ role }) => role === 'list')
-  const list = lists.find(({ within }) => within.length === 0) ?? lists[0]
-  const operation = list && draft.routes.get(list.operationId)?.operation
-  const body = operation && responseSchema(operation)
-  if (operation === undefined || body === undefined) return { paging: undefined, total: undefined }
-  const envelope = { path: [], schema: body }
-  return {
-    paging: pagingOf(document, operation, envelope),
-    total: totalOf(document, successResponse(operation), envelope, list?.responsePath),
-  }
+  const all = draft.operations.filter(({ role }) => role === 'list')
+  const whole = all.filter(({ within }) => within.length === 0)
+  const lists = (whole.length > 0 ? whole : all.slice(0, 1)).flatMap(({ operationId, responsePath }) => {
+    const operation = draft.routes.get(operationId)?.operation
+    const body = operation && responseSchema(operation)
+    if (!body) return []
+    const envelope = { path: [], schema: body }
+    const total = totalOf(document, successResponse(operation), envelope, responsePath)
+    return [{ paging: pagingOf(document, operation, envelope), total }]
+  })
+  return lists.find(({ paging }) => paging) ?? lists[0] ?? { paging: undefined, total: undefined }
 }

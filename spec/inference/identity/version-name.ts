@@ -5,3 +5,7 @@ const names =
 
 /** Whether a property of this name counts changes: `version`, `rowVersion`, `revisionNumber`. */
 export const isVersionName = (name: string): boolean => names.test(wordsOf(name).join(' '))
+
+/** Whether a text of this name is what the server tells one version of a record from another by: `etag`, `resourceVersion`. */
+export const isTagName = (name: string): boolean =>
+  /^(?:_?e-?_?tag|resource_?version|version_?id)$/i.test(name)

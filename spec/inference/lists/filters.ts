@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import type { Filter } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, formatOf, isNumeric, typesOf } from '../../schemas/types.ts'
+import { enumValues, formatOf, isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
 import { anyCase } from '../constraints/letter-case.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -48,7 +48,12 @@ export function filtersOf(
       (parameter) =>
         !searches(document, parameter) && !showing.test(parameterDescription(document, parameter)),
     )
-    .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
+    .filter(
+      (parameter) =>
+        !shapesResponse(parameter) ||
+        isChoice(document, parameter, properties) ||
+        isNamesake(document, parameter, properties),
+    )
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)
       if (property === undefined) return []
@@ -115,6 +120,19 @@ function shortFor(
   return others.length === 0 ? found?.[0] : undefined
 }
 
+/** Whether a parameter that might bound something, `From`, has the name of a text. */
+const isNamesake = (
+  document: Document,
+  { name, schema }: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): boolean => {
+  const isText = (node: SchemaNode | undefined): boolean =>
+    node !== undefined && typesOf(document, node).has('string') && !isOrdered(document, node)
+  const wanted = normalizeName(name)
+  const namesake = [...properties].find(([property]) => normalizeName(property) === wanted)?.[1]
+  return /^(?:from|to)$/.test(wanted) && isText(schema) && isText(namesake)
+}
+
 /** What a parameter leaves out: `category` is short for `categoryId`, unless it may be a name, `country` for `countryCode` if it is a code. */
 function suffixFor(document: Document, parameter: Parameter, asked: SchemaNode): 'id' | 'code' | '' {
   if (isNumeric(typesOf(document, asked)) || formatOf(document, asked) === 'uuid') return 'id'
@@ -131,7 +149,9 @@ function propertyFor(
   const asked = parameter.schema && (isList ? itemsOf(document, parameter.schema) : parameter.schema)
   // An id is no bound: `from_account_id`.
   const isBound =
-    referencedNoun(parameter.name) === undefined && wordsOf(parameter.name).some((word) => bounds.has(word))
+    referencedNoun(parameter.name) === undefined &&
+    wordsOf(parameter.name).some((word) => bounds.has(word)) &&
+    !isNamesake(document, parameter, properties)
   if (asked === undefined || isBound) return undefined
   const name = filterName(isList ? listName(parameter.name) : parameter.name)
   const names = new Set([normalizeName(name), ...(isList ? [normalizeName(singular(name))] : [])])

@@ -130,7 +130,7 @@ export function shapesResponse(parameter: Parameter): boolean {
   const name = pagingName(parameter.name)
   return (
     [sizes, vagueSizes, offsets, vagueOffsets, pages, cursors].some((each) => each.has(name)) ||
-    /^(?:before|endingbefore|endcursor|sort.*|order(?!(?:uu)?ids?$).*|direction|fields?|include.*|expand.*|embed|select|exclude.*|format|locale|lang.*|pretty.*|envelope|page.*|per.*|market|version|api.*|callback)$/.test(
+    /^(?:before|endingbefore|endcursor|sort.*|order(?!(?:uu)?ids?$).*|direction|fields?|include.*|expand.*|embed|select|exclude.*|format|locale|lang.*|pretty.*|envelope|page.*|per.*|market|(?:resource)?version|api.*|callback)$/.test(
       name,
     )
   )

@@ -6,7 +6,8 @@ import {
   type SchemaNode,
 } from '../../document.ts'
 import type { JsonObject } from '../../json.ts'
-import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
+import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf } from '../prose/words.ts'
 import { stateNamed } from '../states/named-states.ts'
 
@@ -95,6 +96,19 @@ export function actionBlocker(action: Operation, referrer: string): DeletionBloc
 }
 
 const prevention = / (?:409|refused(?: with 409)?|rejected(?: with 409)?) (?:if|when|while|as long as) /
+
+/**
+ * The flag without which a deletion is refused while a record has others below it (https://google.aip.dev/135): "If set to true, any books
+ * of this publisher will also be deleted. (Otherwise, the request will only work if the publisher has no books.)"
+ */
+export function forcingParameter(document: Document, deletion: Operation, below: string): string | undefined {
+  const noun = singularNounOf(below)
+  return queryParametersOf(deletion).find((parameter) =>
+    normalizedSentences(parameterDescription(document, parameter)).some(
+      (each) => / otherwise .* only .* ha no /.test(each) && each.includes(` ${noun} `),
+    ),
+  )?.name
+}
 
 /** "Stations that are not closed". */
 const otherThan = (noun: string): RegExp => new RegExp(` ${noun} (?:that|which|who) are not (?<state>\\w+) $`)

@@ -13,9 +13,12 @@ export interface StateChange {
   readonly value?: Json
 }
 
-/** The name of an action, the last segment of its path: `lock` for `PUT /issues/{id}/lock`, `unlock` for DELETE. */
+/**
+ * The name of an action, the last segment of its path: `lock` for `PUT /issues/{id}/lock`, `unlock` for DELETE. OData puts a namespace
+ * before it: `library.lock`.
+ */
 export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  const name = lastPart(path)
+  const name = lastPart(path).replace(/^(?:[A-Za-z]\w*\.)+(?=\w+$)/, '')
   return method === 'DELETE' ? `un${name}` : name
 }
 

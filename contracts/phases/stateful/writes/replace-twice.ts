@@ -1,3 +1,4 @@
+import { isTagName } from '../../../../spec/inference/identity/version-name.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -48,6 +49,7 @@ export async function replaceTwice(
           ({ property, expected, actual }) =>
             (writable.has(property) || isPlace(property)) &&
             !isAsSent(property) &&
+            !isTagName(property) &&
             !isAuditValue(property, actual) &&
             !isCounted(property, expected, actual),
         )
