@@ -168,14 +168,19 @@ async function widened(
   if (!fullest.body) return found
   const kept = [...(found.template.kept ?? []), ...(fullest.kept ?? [])]
   let best = found
-  for (const add of additionsTo(found.template.body.value, fullest.body.value).slice(0, mostParts)) {
-    const { body } = best.template ?? {}
-    const value = body && add(body.value)
-    if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
-    const template = { ...found.template, kept, body: { ...body, value } }
-    const draft = await context.instantiate(operation, template, { ...freshness, attempt: 1 })
-    const answer = await context.send(draft, 'valid')
-    if (isAccepted(answer)) best = { ...found, template, answer }
+  // A refusal that quotes a value may mean any of the properties that have it: those refused with another one get their own again.
+  for (const source of new Set([fullest.body.value, first.body?.value ?? null])) {
+    const least = best.template?.body?.value ?? null
+    for (const add of additionsTo(least, source).slice(0, mostParts)) {
+      const { body } = best.template ?? {}
+      const value = body && add(body.value)
+      if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value))
+        continue
+      const template = { ...found.template, kept, body: { ...body, value } }
+      const draft = await context.instantiate(operation, template, { ...freshness, attempt: 1 })
+      const answer = await context.send(draft, 'valid')
+      if (isAccepted(answer)) best = { ...found, template, answer }
+    }
   }
   return best
 }

@@ -255,3 +255,27 @@ it('warns of an id sent as a string if the response may show it as one', async (
   expect(found.length).toBeGreaterThan(0)
   expect(found.filter(({ severity }) => severity === 'error')).toEqual([])
 })
+
+it('sends each property with a value of its own after a refusal that quotes a value they shared', async () => {
+  const person = { type: 'object', properties: { id: whole, nick: text, born: text } }
+  const document = documentOf({
+    '/people': { get: listOf(person), post: { ...sent(person), ...answer(200, person) } },
+    '/people/{id}': { ...parameters('id'), get: answer(200, person), delete: gone },
+  })
+  const bodies: Readonly<Record<string, string>>[] = []
+  const nicks = new Set<string>()
+  const target = async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return Response.json({ message: 'None.' }, { status: 404 })
+    const body = JSON.parse(await request.text()) as Readonly<Record<string, string>>
+    const { born, nick } = body
+    if (born !== undefined && !/^\d{4}-\d\d-\d\d$/.test(born))
+      return Response.json({ message: `invalid input syntax for type date: "${born}"` }, { status: 500 })
+    if (nick !== undefined && (nicks.has(nick) || /^\d{4}-/.test(nick)))
+      return Response.json({ message: 'duplicate key value' }, { status: 500 })
+    if (nick !== undefined) nicks.add(nick)
+    bodies.push(body)
+    return Response.json({ id: bodies.length, ...body })
+  }
+  await runContract({ document, target, phases: ['stateful'] })
+  expect(bodies.some(({ nick, born }) => nick !== undefined && born !== undefined)).toBe(true)
+})
