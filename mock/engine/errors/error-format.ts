@@ -46,6 +46,7 @@ function plainFormat({ operations }: ErrorWriterOptions, type: string): ErrorFor
 
 /** Writes the facts where the schema has a place for them, and what it requires besides. */
 function structuredFormat(options: ErrorWriterOptions, media: MediaType, schema: SchemaNode): ErrorFormat {
+  const type = concreteType(media.type)
   const { document, validator, fake } = options
   const plain = plainErrorOf(options.operations)
   const isOpen = possiblePropertiesOf(document, schema).size === 0
@@ -68,12 +69,12 @@ function structuredFormat(options: ErrorWriterOptions, media: MediaType, schema:
     const withDetails = withDetailsInMessage(facts)
     const listed = fitting(facts)
     const told = listed !== undefined && tellsAll(listed, facts) ? listed : fitting(withDetails)
-    if (told !== undefined) return written(media, told)
-    if (isOpen && validate.accepts(plain(facts))) return written(media, plain(facts))
+    if (told !== undefined) return written(media, type, told)
+    if (isOpen && validate.accepts(plain(facts))) return written(media, type, plain(facts))
     const key = `${media.pointer} ${facts.status}`
     return after(fake.value(schema, 'response', { key }), (generated) => {
       const value = within(generated, facts, withDetails)
-      return value === undefined ? undefined : written(media, value)
+      return value === undefined ? undefined : written(media, type, value)
     })
   }
 }
@@ -89,8 +90,7 @@ function textsIn(value: Json): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-function written(media: MediaType, value: Json): Payload {
-  const type = concreteType(media.type)
+function written(media: MediaType, type: string, value: Json): Payload {
   return isJsonType(type)
     ? { type, body: stringifyJson(value) }
     : { type, body: encodeBody(value, media).bytes }

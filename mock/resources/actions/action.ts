@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/document.ts'
 import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
@@ -6,6 +7,7 @@ import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
 import { flagOf } from '../../../spec/inference/states/state-properties.ts'
 import type { JsonObject } from '../../../spec/json.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
@@ -81,8 +83,8 @@ function actAlone(
 }
 
 const moving = onDemand(() => import('./move.ts'))
-const mayMove = ({ declared, resource }: Endpoint): boolean =>
-  resource.scope.length > 0 && /^(?:move|transfer)$/.test(actionWords(declared)[0] ?? '')
+const isMove = perObject((action: Operation) => /^(?:move|transfer)$/.test(actionWords(action)[0] ?? ''))
+const mayMove = ({ declared, resource }: Endpoint): boolean => resource.scope.length > 0 && isMove(declared)
 
 function actInPlace(
   endpoint: Endpoint,
