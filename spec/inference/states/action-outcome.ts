@@ -15,10 +15,12 @@ export interface StateChange {
 
 /**
  * The name of an action, the last segment of its path: `lock` for `PUT /issues/{id}/lock`, `unlock` for DELETE. OData puts a namespace
- * before it: `library.lock`.
+ * before it, `library.lock`, and others the format of the response after it, `lock.json`.
  */
 export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  const name = lastPart(path).replace(/^(?:[A-Za-z]\w*\.)+(?=\w+$)/, '')
+  const name = lastPart(path)
+    .replace(/\.(?:json|xml)$/, '')
+    .replace(/^(?:[A-Za-z]\w*\.)+(?=\w+$)/, '')
   return method === 'DELETE' ? `un${name}` : name
 }
 

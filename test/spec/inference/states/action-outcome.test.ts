@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
 import { flagActionOf } from '../../../../spec/inference/states/flag-actions.ts'
 import { stateName, stateNames } from '../../../../spec/inference/states/state-names.ts'
 import { loadDocument } from '../../../../spec/load.ts'
@@ -29,6 +29,14 @@ it.each([
 ])('the name of the action "%s" implies %j', async (name, changes) => {
   const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
   expect(stateChangesOf(document, record, name)).toEqual(changes)
+})
+
+it.each([
+  ['/orders/{id}/cancel', 'cancel'],
+  ['/orders/{id}/cancel.json', 'cancel'],
+  ['/orders/{id}/library.orders.cancel', 'cancel'],
+])('the action of %s is %s', (path, name) => {
+  expect(actionName({ method: 'POST', path })).toBe(name)
 })
 
 it('an action on a part of a record changes the state that is named after the part', async () => {
