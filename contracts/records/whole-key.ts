@@ -25,19 +25,33 @@ export async function createByWholeKey(
   const creation = wholeKeyCreations(context.api)(resource)
   if (!creation || !isTrusted(context.run, creation.operation)) return undefined
   const { operation } = creation
+  const isFirst = !context.group.controls.has(operation.id)
   const { template, answer } = await context.control(operation)
   if (!template || !answer) return undefined
+  // Recorded even if other references are wanted: what is created is removed in the end.
+  const first = isFirst ? madeBy(context, resource, creation, answer) : undefined
+  if (first && !freshReferences) return first
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const draft = await context.instantiate(operation, template, {
       fresh: attempt > 0,
       freshReferences,
       attempt,
     })
-    const made = await context.send(draft, 'valid')
-    const key = isSuccess(made.status) ? keyIn(made, creation) : undefined
-    if (key) return context.run.records.add(fixtureOf(resource, made, key))
+    const made = madeBy(context, resource, creation, await context.send(draft, 'valid'))
+    if (made) return made
   }
   return undefined
+}
+
+/** The record that a request created, if it did. */
+function madeBy(
+  context: Context,
+  resource: Resource,
+  creation: WholeKeyCreation,
+  answer: Answer,
+): Fixture | undefined {
+  const key = isSuccess(answer.status) ? keyIn(answer, creation) : undefined
+  return key && context.run.records.add(fixtureOf(resource, answer, key))
 }
 
 interface WholeKeyCreation {

@@ -14,38 +14,50 @@ import type { Resource } from '../../../spec/resources.ts'
 import type { Selection } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 
+/** The records that a search finds, undefined if the request has no parameter of it, and the other parameters. */
+interface Search {
+  readonly selection?: Selection
+  readonly others: JsonObject
+}
+
 /**
- * The records that a search finds by values at any depth, as FHIR's do: `family` in the names of a patient, `code` in the codings of an
- * observation, `patient` in its references. Undefined if the request has no such parameter. And what else the request has.
+ * Reads the search of a request by values at any depth, as FHIR's are: `family` in the names of a patient, `code` in the codings of an
+ * observation, `patient` in its references.
  */
 export function nestedSearch(
   { model }: CrudOptions,
   operation: Operation,
   { record, filters, paging }: Resource,
-  query: JsonObject,
-): { readonly selection?: Selection; readonly others: JsonObject } {
+): (query: JsonObject) => Search {
   const taken = new Set([paging?.size, paging?.position, ...filters.map(({ parameter }) => parameter)])
   const nouns = new Set(model.resources.map(({ name }) => normalizeName(singularNounOf(name))))
-  const asked = queryParametersOf(operation).flatMap((parameter) => {
+  const searched = queryParametersOf(operation).flatMap((parameter) => {
     const { name } = parameter
-    const value = taken.has(name) || shapesResponse(parameter) ? undefined : memberNamed(query, name)
-    return typeof value === 'string' ? [{ parameter: name, name: normalizeName(name), value }] : []
+    return taken.has(name) || shapesResponse(parameter)
+      ? []
+      : [{ parameter: name, name: normalizeName(name) }]
   })
-  const names = new Set(asked.map(({ parameter }) => parameter))
-  const others = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)))
-  if (asked.length === 0) return { others }
-  const selection: Selection = {
-    key: `nested ${stringifyJson(query)} ${record.pointer}`,
-    matches: (each) =>
-      asked.every(({ name, value }) => {
-        const found = valuesNamed(each, name)
-        const values = found.length === 0 && nouns.has(name) ? valuesNamed(each, 'reference') : found
-        return values.some((text) => isFound(text, name, value))
-      }),
-    compare: undefined,
-    lastFirst: false,
+  return (query) => {
+    const asked = searched.flatMap((each) => {
+      const value = memberNamed(query, each.parameter)
+      return typeof value === 'string' ? [{ ...each, value }] : []
+    })
+    if (asked.length === 0) return { others: query }
+    const names = new Set(asked.map(({ parameter }) => parameter))
+    const others = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)))
+    const selection: Selection = {
+      key: `nested ${stringifyJson(query)} ${record.pointer}`,
+      matches: (each) =>
+        asked.every(({ name, value }) => {
+          const found = valuesNamed(each, name)
+          const values = found.length === 0 && nouns.has(name) ? valuesNamed(each, 'reference') : found
+          return values.some((text) => isFound(text, name, value))
+        }),
+      compare: undefined,
+      lastFirst: false,
+    }
+    return { selection, others }
   }
-  return { selection, others }
 }
 
 /** The texts in all members with a name, and in the objects and lists there. */

@@ -83,6 +83,7 @@ export function wrappedList(
   }
   const locate = createPathOf(options, resource)
   const links = linkNames(document, body)
+  const searchOf = nestedSearch(options, operation, listed)
   return behaviourOf({ resource: listed, operation: role }, (endpoint, context) => {
     const wrap = (record: JsonObject): JsonObject => {
       const id = idOf(record[resource.idProperty ?? ''])
@@ -100,7 +101,7 @@ export function wrappedList(
         many: (records, meta) => presenter.many(records.map(wrap), meta),
       },
     }
-    const { selection, others } = nestedSearch(options, operation, listed, context.request.query)
+    const { selection, others } = searchOf(context.request.query)
     const found = selection && {
       records: filtered(context.records, { selection }),
       request: { ...context.request, query: others },

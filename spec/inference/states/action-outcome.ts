@@ -14,13 +14,17 @@ export interface StateChange {
 }
 
 /**
- * The name of an action, the last segment of its path: `lock` for `PUT /issues/{id}/lock`, `unlock` for DELETE. OData puts a namespace
- * before it, `library.lock`, and others the format of the response after it, `lock.json`.
+ * The last segment of an action's path, without the namespace that OData puts before the name, `library.lock`, and the format of the
+ * response that others put after it, `lock.json`.
  */
-export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  const name = lastPart(path)
+export const actionSegment = (path: string): string =>
+  lastPart(path)
     .replace(/\.(?:json|xml)$/, '')
     .replace(/^(?:[A-Za-z]\w*\.)+(?=\w+$)/, '')
+
+/** The name of an action, the last segment of its path: `lock` for `PUT /issues/{id}/lock`, `unlock` for DELETE. */
+export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  const name = actionSegment(path)
   return method === 'DELETE' ? `un${name}` : name
 }
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../document.ts'
 import { lastPart } from '../../routing/path-template.ts'
 import { singular, wordsOf } from '../prose/words.ts'
+import { actionSegment } from './action-outcome.ts'
 import { namesState } from './clauses.ts'
 import { pastForms } from './verb-forms.ts'
 
@@ -33,7 +34,7 @@ const participlesByMethod: Readonly<Record<string, readonly string[]>> = {
 
 /** The names of an action: the last segment of its path, and its operation id. */
 export function actionNames({ id, path }: Operation): readonly string[] {
-  const [last = ''] = lastPart(path).split(':').slice(-1)
+  const [last = ''] = actionSegment(path).split(':').slice(-1)
   return last.endsWith('}') ? [id] : [last, id]
 }
 

@@ -75,6 +75,8 @@ it('works on records that several of their properties identify together', async 
   }
   const { summary } = await runContract({ document: joined, target, phases: ['examples'] })
   expect(summary.covered).toBe(4)
+  // Each record that was created has been deleted.
+  expect([...rows.keys()]).toEqual([])
 })
 
 const tag = {

@@ -1,20 +1,34 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
 import { itemsOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
-import { operationFor, recordProperties, writableIn, type Api } from '../../../api/api.ts'
+import { operationFor, recordProperties, writableIn, type Api, type RoleOperation } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
+import type { Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
 import type { Draft } from '../../../interaction.ts'
-import type { ReadableList } from '../../../records/lists.ts'
+import type { Listing, ReadableList } from '../../../records/lists.ts'
 import { changesTo } from '../../../records/reach-state.ts'
 import { withPeriodsKept } from '../../../requests/ordered-ranges.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
-import { inSameList } from './prepare-list.ts'
+import { inSameList, prepareList, readWholeList } from './prepare-list.ts'
+
+/** The list with records of several values of a property, and all that it shows. */
+export async function prepareVariedList(
+  context: Context,
+  resource: Resource,
+  property: string,
+  list: RoleOperation | undefined,
+): Promise<{ readonly of: ReadableList; readonly all: Listing }> {
+  const of = await prepareList(context, resource, list)
+  await addVariety(of, property, (await readWholeList(of)).items)
+  return { of, all: await readWholeList(of) }
+}
 
 /** Adds records with other values of a property, unless the list has several: a filter shows only by what it leaves out. */
 export async function addVariety(

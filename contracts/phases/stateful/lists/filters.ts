@@ -15,10 +15,10 @@ import {
   type ReadableList,
 } from '../../../records/lists.ts'
 import { isValid } from '../../../requests/validity.ts'
-import { addVariety } from './add-variety.ts'
+import { prepareVariedList } from './add-variety.ts'
 import { absentValue, distinctOf, inOtherCase, partsOf, unreferred, valuesOf } from './filter-values.ts'
 import { judgeTotal } from './pages.ts'
-import { identitiesOf, pointerOf, prepareList, readWholeList } from './prepare-list.ts'
+import { identitiesOf, pointerOf } from './prepare-list.ts'
 import { takesArray } from './selections.ts'
 
 /** Checks that a filter returns exactly the matching records, for existing values and for other allowed ones. */
@@ -28,9 +28,7 @@ export async function judgeFilter(
   filter: Filter,
   list?: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, resource, list)
-  await addVariety(of, filter.property, (await readWholeList(of)).items)
-  const all = await readWholeList(of)
+  const { of, all } = await prepareVariedList(context, resource, filter.property, list)
   if (!queryParameter(of.list, filter.parameter)) return
   const isList = takesArray(of, filter.parameter)
   const reading = { isList, all }

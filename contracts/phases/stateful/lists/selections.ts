@@ -9,8 +9,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { asking } from '../../../draft.ts'
 import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { isValid } from '../../../requests/validity.ts'
-import { addVariety } from './add-variety.ts'
-import { prepareList, readWholeList } from './prepare-list.ts'
+import { prepareVariedList } from './add-variety.ts'
 import { matches, valuesFor, type Query } from './queries.ts'
 import { identityOf } from './unnamed-items.ts'
 
@@ -21,9 +20,7 @@ export async function judgeQuery(
   query: Query,
   list?: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, resource, list)
-  await addVariety(of, query.property, (await readWholeList(of)).items)
-  const all = await readWholeList(of)
+  const { of, all } = await prepareVariedList(context, resource, query.property, list)
   const values = valuesFor(query, all.items)
   if (values.length === 0) throw inconclusive('The list has no item that the filter would exclude.')
   for (const value of values) {

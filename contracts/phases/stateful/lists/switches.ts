@@ -4,8 +4,7 @@ import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Api, RoleOperation } from '../../../api/api.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { addVariety } from './add-variety.ts'
-import { prepareList, readWholeList } from './prepare-list.ts'
+import { prepareVariedList } from './add-variety.ts'
 import { queriesOf } from './queries.ts'
 import { judgeSelection } from './selections.ts'
 
@@ -41,9 +40,7 @@ export async function judgeSwitch(
   list: RoleOperation,
 ): Promise<void> {
   const { parameter, property, isTwoWay } = told
-  const of = await prepareList(context, resource, list)
-  await addVariety(of, property, (await readWholeList(of)).items)
-  const all = await readWholeList(of)
+  const { of, all } = await prepareVariedList(context, resource, property, list)
   /** Undefined if the list does not show the property. */
   const isListed = (item: JsonObject, on: boolean): boolean | undefined => {
     const own = item[property]
