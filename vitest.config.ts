@@ -10,17 +10,22 @@ const alone = [
   'test/examples/frontend-msw.test.ts',
   'test/hostile/mock-requests.test.ts',
   'test/mock/adapters/{conformance,msw}.test.ts',
+  'test/mock/control/live-journal.test.ts',
   'test/spec/body.test.ts',
   'test/spec/patterns/*.test.ts',
 ]
 
-/** Files that start other programs, which is quick from a small process. */
+/**
+ * Files that start other programs, which is quick from a small process. Playwright slows all later promises of its process, as it
+ * follows their context.
+ */
 const programs = [
   'test/*.test.ts',
+  'test/contracts/reporters/html/in-chromium.test.ts',
   'test/{cli,frontend,package}/**/*.test.ts',
   'test/examples/{express-backend,playwright,verify-backend}.test.ts',
   'test/mock/adapters/redis/*.test.ts',
-  'test/mock/{browser,console}/**/*.test.ts',
+  'test/mock/{browser,console,demo}/**/*.test.ts',
 ]
 
 /** `npm test` runs in mode `built`: on what the build compiled. Other modes run on the sources. */
@@ -32,7 +37,7 @@ const config: (env: { readonly mode: string }) => ViteUserConfig = ({ mode }) =>
       hookTimeout: 60_000,
       // Nothing is late because the machine is busy.
       expect: { poll: { timeout: 20_000 } },
-      // Many tests wait for the network or for another process: one more than there are cores keeps all of them busy.
+      // Many files wait for the network or for another process: one more than there are cores keeps all of them busy.
       maxWorkers: availableParallelism() + 1,
       setupFiles: ['test/support/property-seed.ts'],
       sequence: { sequencer: LongestFirst },
@@ -59,6 +64,9 @@ const config: (env: { readonly mode: string }) => ViteUserConfig = ({ mode }) =>
             include: ['test/**/*.test.ts'],
             exclude: [...alone, ...programs],
             isolate: false,
+            // These calculate. Each worker has its code optimized anew, and more inlining takes longer than it saves here.
+            maxWorkers: availableParallelism(),
+            execArgv: ['--max-inlined-bytecode-size-cumulative=200'],
             sequence: { groupOrder: 3 },
           },
         },

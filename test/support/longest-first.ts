@@ -1,7 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files that run for a minute each. Started last, they would leave all cores but one idle. */
-const longest = ['devices', 'petstore', 'library'].map((name) => `test/contracts/saboteurs/${name}.test.ts`)
+/** Files that run for up to a minute each. Started last, they would leave all cores but one idle. */
+const longest = [
+  'package/installed',
+  'mock/console/console',
+  'contracts/saboteurs/devices',
+  'contracts/saboteurs/library',
+  'contracts/saboteurs/petstore',
+  'contracts/false-alarms/odd-documents',
+].map((name) => `test/${name}.test.ts`)
 
 const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((name) => moduleId.endsWith(name))
 
