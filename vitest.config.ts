@@ -54,7 +54,7 @@ const config: (env: { readonly mode: string }) => ViteUserConfig = ({ mode }) =>
         {
           extends: true,
           plugins,
-          test: { name: 'programs', include: programs, isolate: false, sequence: { groupOrder: 2 } },
+          test: { name: 'programs', include: programs, isolate: false, sequence: { groupOrder: 1 } },
         },
         {
           extends: true,
@@ -67,7 +67,7 @@ const config: (env: { readonly mode: string }) => ViteUserConfig = ({ mode }) =>
             // These calculate. Each worker has its code optimized anew, and more inlining takes longer than it saves here.
             maxWorkers: availableParallelism(),
             execArgv: ['--max-inlined-bytecode-size-cumulative=200'],
-            sequence: { groupOrder: 3 },
+            sequence: { groupOrder: 2 },
           },
         },
       ],
