@@ -24,6 +24,7 @@ import { childrenOf } from '../resource-index.ts'
 import { scopesOf, shownNested } from './containers.ts'
 import { partiesTo } from './memberships.ts'
 import { refersTo } from './refers-to.ts'
+import { twinsOf } from './twins.ts'
 
 /** Records that refer to a deleted record, and what the document says happens to them. */
 interface Dependents {
@@ -39,11 +40,14 @@ const dependentsByOperation = new WeakMap<Operation, readonly Dependents[]>()
  * Reads descriptions such as "Removes the room with all its bookings" and "Its pets leave the category". Where a description says
  * nothing of them, records that are created only below others go with these. Nested records are not covered.
  */
-function dependentsOf(options: CrudOptions, deletion: Operation, { name }: Resource): readonly Dependents[] {
+function dependentsOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Dependents[] {
   const { document } = options
+  const { name } = of
+  const twins = twinsOf(options)(of)
   const sentences = sentencesOf(deletion)
   return (referrersOf(options).get(name) ?? []).flatMap(({ resource, reference }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0) return []
+    if (twins.includes(resource)) return [{ resource, reference, areKept: false }]
     const [noun, ownNoun] = [singularNounOf(resource.name), singularNounOf(name)]
     // The items of a checklist are checklist items.
     const nouns = [noun, ...(noun.startsWith(`${ownNoun} `) ? [noun.slice(ownNoun.length + 1)] : [])]
@@ -136,7 +140,7 @@ function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): re
     !statePrecondition(options.document, of.record, deletion)
   return (referrersOf(options).get(of.name) ?? []).flatMap((referrer) => {
     const { resource } = referrer
-    if (resource.kind === 'singleton') return []
+    if (resource.kind === 'singleton' || twinsOf(options)(of).includes(resource)) return []
     if (resource === of) return saysChildren(deletion) ? [{ ...referrer, prevents: () => true }] : []
     const names = [resource.name, ...(partiesTo.get(singularNounOf(resource.name)) ?? [])]
     const stated = names.map((name) => deletionBlocker(deletion, name)).find(Boolean)

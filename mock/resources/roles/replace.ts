@@ -1,4 +1,3 @@
-import type { Operation } from '../../../spec/document.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
@@ -9,10 +8,12 @@ import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { notFound, sentRecord, targetOf } from '../identity/identity.ts'
 import { existing } from '../records/existing.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
+import { createTwins } from '../relations/twins.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { presentNew } from '../responses/location.ts'
 import { present } from '../responses/record-response.ts'
 import { thresholdStates } from '../values/threshold-states.ts'
+import { createsMissing } from './creates-missing.ts'
 import { save, saveAndPresent } from './save.ts'
 
 /** Replaces a record, or creates it if the document allows that. */
@@ -58,28 +59,20 @@ export function createAt(
   sent: JsonObject,
 ): MaybePromise<Outcome> {
   const { resource, declared } = endpoint
-  const hasCreate = resource.operations.some(({ role }) => role === 'create')
-  const isDescribed =
-    declares(declared, 201) || (!hasCreate && (!declares(declared, 404) || addsOrChanges(declared)))
-  const isPut = declared.method === 'PUT' || (declared.method === 'POST' && resource.kind === 'singleton')
   const isAllowed = memberNamed(context.request.query, 'allowMissing') === true
-  if (!isAllowed && !(isDescribed && isPut)) return notFound(resource, id)
+  if (!isAllowed && !createsMissing(declared, resource)) return notFound(resource, id)
   return after(missingIdentity(endpoint, context, id), (missing) =>
     missing
       ? missing
       : after(save(endpoint, context, { id, sent }), (record) =>
-          declares(declared, 201)
-            ? presentNew(endpoint, context, record, 201, id)
-            : present(endpoint, context, record),
+          after(createTwins(endpoint, context, id), () =>
+            declares(declared, 201)
+              ? presentNew(endpoint, context, record, 201, id)
+              : present(endpoint, context, record),
+          ),
         ),
   )
 }
-
-/** "Adds somebody to the project, or changes their role". */
-const addsOrChanges = ({ summary = '', description = '' }: Operation): boolean =>
-  /^(?:adds?|creates?|invites?)\b.*\bor (?:\w+ )?(?:changes?|updates?|replaces?|sets?)\b/i.test(
-    description || summary,
-  )
 
 /** The refusal of a record whose id is that of another one, as of the user who is a member, if there is no such record. */
 function missingIdentity(
