@@ -21,6 +21,8 @@ export interface CrudOptions {
   readonly flattening: Flattening | undefined
   /** What reads requests otherwise than most documents have them, the innermost first. */
   readonly wraps?: readonly Wrap[] | undefined
+  /** Whether hand-written rules create and delete the records that exist as long as others. */
+  readonly hasRules?: boolean | undefined
 }
 
 /** One entry of `model.roles`. */
