@@ -62,7 +62,7 @@ export async function createMockOf(
     store,
     since: keeping.since,
     behaviours,
-    hasRules: isPetStore,
+    rulesKeepTwins: isPetStore,
     authenticators: auth === 'required' ? await authenticatorsFor(tokens) : undefined,
     cors: options.cors ?? true,
     selfCheck: options.selfCheck ?? false,

@@ -37,7 +37,7 @@ export interface EngineOptions {
   readonly linking: CrudOptions['linking']
   readonly flattening: CrudOptions['flattening']
   readonly wraps?: CrudOptions['wraps']
-  readonly hasRules?: CrudOptions['hasRules']
+  readonly rulesKeepTwins?: CrudOptions['rulesKeepTwins']
   /** Encodes the slashes of resource names in paths, where a document has such names. */
   readonly encodeNames?: EncodeNames | undefined
   /** Undefined if clients need not authenticate. */
@@ -76,7 +76,7 @@ export function createEngine(options: EngineOptions): Assembly {
     linking: options.linking,
     flattening: options.flattening,
     wraps: options.wraps,
-    hasRules: options.hasRules,
+    rulesKeepTwins: options.rulesKeepTwins,
   }
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>

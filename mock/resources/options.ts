@@ -22,7 +22,7 @@ export interface CrudOptions {
   /** What reads requests otherwise than most documents have them, the innermost first. */
   readonly wraps?: readonly Wrap[] | undefined
   /** Whether hand-written rules create and delete the records that exist as long as others. */
-  readonly hasRules?: boolean | undefined
+  readonly rulesKeepTwins?: boolean | undefined
 }
 
 /** One entry of `model.roles`. */

@@ -14,7 +14,7 @@ import { createsMissing } from '../roles/creates-missing.ts'
 export const twinsOf: (options: CrudOptions) => (resource: Resource) => readonly Resource[] = perObject(
   (options: CrudOptions) =>
     perObject((resource: Resource) =>
-      options.hasRules === true || resource.scope.length > 0
+      options.rulesKeepTwins === true || resource.scope.length > 0
         ? []
         : options.model.resources.filter((each) => isTwin(options, each, resource)),
     ),
