@@ -2,7 +2,7 @@ import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
-import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import type { Reference, Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
@@ -27,6 +27,10 @@ export function idOf(value: Json | undefined): Id | undefined {
     ? value
     : undefined
 }
+
+/** The reference of records whose ids are those of other records, such as the users who are members. */
+export const identityReference = ({ references, idProperty }: Resource): Reference | undefined =>
+  references.find(({ property }) => property === idProperty)
 
 /** The id of the record that a request is about, from its path or from the record in its body. */
 export function targetOf(

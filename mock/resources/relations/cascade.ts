@@ -38,7 +38,7 @@ const dependentsByOperation = new WeakMap<Operation, readonly Dependents[]>()
 
 /**
  * Reads descriptions such as "Removes the room with all its bookings" and "Its pets leave the category". Where a description says
- * nothing of them, records that are created only below others go with these. Nested records are not covered.
+ * nothing of them, records that are created only below others go with these, and so do twins. Nested records are not covered.
  */
 function dependentsOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Dependents[] {
   const { document } = options
@@ -134,13 +134,14 @@ const blockersByOperation = new WeakMap<Operation, readonly Blocker[]>()
  * and nothing tells what it is about.
  */
 function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Blocker[] {
+  const twins = twinsOf(options)(of)
   const isAny =
     of.scope.length === 0 &&
     declaresBareConflict(deletion) &&
     !statePrecondition(options.document, of.record, deletion)
   return (referrersOf(options).get(of.name) ?? []).flatMap((referrer) => {
     const { resource } = referrer
-    if (resource.kind === 'singleton' || twinsOf(options)(of).includes(resource)) return []
+    if (resource.kind === 'singleton' || twins.includes(resource)) return []
     if (resource === of) return saysChildren(deletion) ? [{ ...referrer, prevents: () => true }] : []
     const names = [resource.name, ...(partiesTo.get(singularNounOf(resource.name)) ?? [])]
     const stated = names.map((name) => deletionBlocker(deletion, name)).find(Boolean)

@@ -4,6 +4,7 @@ import { mapAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import { changeRecord } from '../changes/change-record.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { identityReference } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { createsMissing } from '../roles/creates-missing.ts'
 
@@ -21,8 +22,8 @@ export const twinsOf: (options: CrudOptions) => (resource: Resource) => readonly
 )
 
 function isTwin({ byId }: CrudOptions, twin: Resource, { name }: Resource): boolean {
-  const { kind, scope, references, idProperty, operations } = twin
-  const sharesId = references.some(({ property, resource }) => property === idProperty && resource === name)
+  const { kind, scope, operations } = twin
+  const sharesId = identityReference(twin)?.resource === name
   const onlyChanges = operations.every(({ role, operationId }) => {
     const declared = byId.get(operationId)
     return (
@@ -38,9 +39,7 @@ export function createTwins(
   context: RequestContext,
   id: Id,
 ): MaybePromise<unknown> {
-  const twins = twinsOf(options)(resource)
-  if (twins.length === 0) return undefined
-  return mapAfter(twins, (twin) =>
+  return mapAfter(twinsOf(options)(resource), (twin) =>
     changeRecord(options, context, { resource: twin, scope: [], id, before: undefined }, {}),
   )
 }

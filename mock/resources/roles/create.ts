@@ -29,7 +29,6 @@ import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { choosesMembers, firstMembers } from '../relations/first-members.ts'
 import { paymentFor, paymentOf } from '../relations/payments.ts'
-import { createTwins } from '../relations/twins.ts'
 import { presentNew } from '../responses/location.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
@@ -79,7 +78,7 @@ const createRecord: Handler = (endpoint, context) => {
       return after(ownersShown(endpoint, context, sent), (owners) => {
         const states = firstStates(endpoint, sent, { ...taken?.properties, ...owners })
         return after(save(endpoint, context, { id, sent, states }), (record) =>
-          after(afterwards(endpoint, context, record, { id, taken }), () =>
+          after(afterwards(endpoint, context, record, taken), () =>
             withChildren(endpoint, context, id, record),
           ),
         )
@@ -163,12 +162,12 @@ function afterwards(
   endpoint: Endpoint,
   context: RequestContext,
   record: JsonObject,
-  { id, taken }: { readonly id: Id; readonly taken: Taken | undefined },
+  taken: Taken | undefined,
 ): MaybePromise<unknown> {
   const others = affectsOthers(endpoint) ? affectOthers(endpoint, context, record) : undefined
   return after(others, () =>
     after(effectsOf(endpoint).length > 0 ? applyEffects(endpoint, context, record) : undefined, () =>
-      after(createTwins(endpoint, context, id), () => taken?.useUp()),
+      taken?.useUp(),
     ),
   )
 }

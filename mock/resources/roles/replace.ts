@@ -5,10 +5,9 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import { valuesSetBy, wrongState } from '../actions/state-transition.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
-import { notFound, sentRecord, targetOf } from '../identity/identity.ts'
+import { identityReference, notFound, sentRecord, targetOf } from '../identity/identity.ts'
 import { existing } from '../records/existing.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
-import { createTwins } from '../relations/twins.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { presentNew } from '../responses/location.ts'
 import { present } from '../responses/record-response.ts'
@@ -65,11 +64,9 @@ export function createAt(
     missing
       ? missing
       : after(save(endpoint, context, { id, sent }), (record) =>
-          after(createTwins(endpoint, context, id), () =>
-            declares(declared, 201)
-              ? presentNew(endpoint, context, record, 201, id)
-              : present(endpoint, context, record),
-          ),
+          declares(declared, 201)
+            ? presentNew(endpoint, context, record, 201, id)
+            : present(endpoint, context, record),
         ),
   )
 }
@@ -80,7 +77,7 @@ function missingIdentity(
   { store }: RequestContext,
   id: Id,
 ): MaybePromise<Refused | undefined> {
-  const identity = resource.references.find(({ property }) => property === resource.idProperty)
+  const identity = identityReference(resource)
   const other = identity && resourceNamed(model, identity.resource)
   if (!other || other.scope.length > 0) return undefined
   return after(store.collection(other.name).get(id), (found) => (found ? undefined : notFound(other, id)))

@@ -14,6 +14,7 @@ import type * as Levels from '../relations/levels.ts'
 import { repeating } from '../relations/repeating-resources.ts'
 import { nextNumber, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
+import { createTwins } from '../relations/twins.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
 import { updateDerived } from '../relations/update-derived.ts'
 import { embedding, referring } from '../resource-index.ts'
@@ -76,7 +77,9 @@ export function save(
     after(asPresented(endpoint, record), (saved) =>
       after(put(endpoint, context, id, saved), () =>
         after(upload?.store(id) ?? keepSecrets(endpoint, context, id, sent), () =>
-          after(updateRelated(endpoint, context, before, saved), () => saved),
+          after(updateRelated(endpoint, context, before, saved), () =>
+            after(before ? undefined : createTwins(endpoint, context, id), () => saved),
+          ),
         ),
       ),
     ),

@@ -2,6 +2,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { spread } from '../../data/random.ts'
 import type { Id } from '../../store/store.ts'
 import { composed, compositeOf } from '../identity/composite-ids.ts'
+import { identityReference } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { hasRecords, keyOf, type Scope } from './scopes.ts'
@@ -23,8 +24,7 @@ export function borrowedIds(
   topIds: (resource: Resource) => readonly Id[],
 ): readonly Id[] {
   const composite = compositeOf(options, resource)
-  const identity = resource.references.find(({ property }) => property === resource.idProperty)
-  const { resource: name } = composite?.reference ?? identity ?? {}
+  const { resource: name } = composite?.reference ?? identityReference(resource) ?? {}
   const target = name === undefined ? undefined : resourceNamed(options.model, name)
   const targets = target?.scope.length === 0 && hasRecords(target) ? topIds(target) : []
   if (targets.length === 0) return []

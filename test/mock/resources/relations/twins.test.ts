@@ -27,6 +27,7 @@ const shopOf = (operations: object): object => ({
       get: answerOrMissing(pet),
       delete: { responses: { 204: { description: 'Gone.' }, ...missing } },
     },
+    '/pets/{id}/copy': { ...at('id'), post: answer(201, pet) },
     '/stocks': { get: answer(200, list(stock)) },
     '/stocks/{petId}': { ...at('petId'), get: answerOrMissing(stock), ...operations },
   },
@@ -52,6 +53,12 @@ it('creates with a record the one of another resource that shares its id and is 
     petId: Number(id),
     quantity: 7,
   })
+})
+
+it('creates one with a copy as well', async () => {
+  const send = await openShop(changed)
+  const { id } = (await send('POST', `/pets/${await createPet(send)}/copy`)).body as { readonly id: number }
+  expect(await send('GET', `/stocks/${id}`)).toMatchObject({ status: 200, body: { petId: id } })
 })
 
 it('deletes it with the record', async () => {
