@@ -23,7 +23,7 @@ export interface Phase {
   /** Whether its groups may run side by side. */
   readonly isParallel: boolean
   /** The approximate number of requests per case. */
-  readonly requestsPerCase: number
+  requestsPerCase(options: RunOptions): number
   plan(api: Api, options: RunOptions): readonly Case[]
 }
 

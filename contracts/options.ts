@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly seed: number
   /** As many as a document of that size needs when undefined. */
   readonly maxRequests: number | undefined
+  /** Random requests per operation in the fuzz phase; 5 to 20, fewer the more operations there are, when undefined. */
+  readonly fuzzRequests: number | undefined
   /** Milliseconds. */
   readonly maxTime: number
   /** Requests in a second. */
@@ -76,6 +78,7 @@ export const runDefaults: RunOptions = {
   phases: phaseNames,
   seed: 1,
   maxRequests: undefined,
+  fuzzRequests: undefined,
   maxTime: Infinity,
   rate: Infinity,
   workers: 4,

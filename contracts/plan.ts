@@ -49,13 +49,13 @@ export function createPlan(document: Document, options: RunOptions): Plan {
     .map((phase) => ({
       name: phase.name,
       isParallel: phase.isParallel,
-      requestsPerCase: phase.requestsPerCase,
+      requestsPerCase: phase.requestsPerCase(options),
       cases: withUniquePaths(phase.plan(api, options)).filter(isSelectedCase),
     }))
   return {
     api,
     options,
-    maxRequests: options.maxRequests ?? defaultBudget(selected.length),
+    maxRequests: options.maxRequests ?? defaultBudget(selected.length, options.fuzzRequests),
     operations: selected.map(
       ({ id, method, path, responses, lifecycle: { deprecated, since, sunset, stability } }) => ({
         id,

@@ -78,6 +78,11 @@ function addLimits(command: Command): void {
       'stop after this many requests (default: 300 per operation, between 8000 and 20000 in total)',
       parsePositive,
     )
+    .option(
+      '--fuzz-requests <number>',
+      'random requests per operation, on top of the default of --max-requests; thousands for a long run (default: 5 to 20)',
+      parsePositive,
+    )
     .option('--rate <rate>', 'limit the rate of requests, e.g. 50/s or 600/m', parseRate)
     .option(
       '--workers <number>',

@@ -17,7 +17,15 @@ import type { WantedReport } from '../reporters/write-reports.ts'
 import { parseRate, parseTime, parseUrl } from './parse.ts'
 
 /** Further flags whose parsed values are run options as they are. */
-const ownFlags = ['maxRequests', 'maxTime', 'maxResponseTime', 'rate', 'shard', 'authToken'] as const
+const ownFlags = [
+  'maxRequests',
+  'fuzzRequests',
+  'maxTime',
+  'maxResponseTime',
+  'rate',
+  'shard',
+  'authToken',
+] as const
 
 type RunFlag = SharedSetting | (typeof ownFlags)[number]
 
@@ -87,6 +95,7 @@ function fromConfig(config: StablehandConfig): GivenOptions {
   return {
     ...pick(config, runSettings),
     maxRequests: config.maxRequests,
+    fuzzRequests: config.fuzzRequests,
     beforeRequest: config.beforeRequest,
     phases: phases && phaseNames.filter((phase) => phases.includes(phase)),
     headers: inLowerCase(headers),

@@ -35,6 +35,7 @@ const schema = closed({
   phases: { type: 'array', items: { enum: phaseNames } },
   seed: { type: 'integer' },
   maxRequests: count,
+  fuzzRequests: count,
   maxTime: amount,
   maxResponseTime: amount,
   rate: amount,

@@ -15,6 +15,7 @@ export interface StablehandConfig extends Partial<Pick<RunOptions, RunSetting>> 
   /** OpenAPI document: a URL, or a path relative to the configuration file. */
   readonly document?: string
   readonly maxRequests?: number
+  readonly fuzzRequests?: number
   /** Milliseconds, or a text such as `60s` or `5m`. */
   readonly maxTime?: number | string
   /** Milliseconds, or a text such as `2s`. */

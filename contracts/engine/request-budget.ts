@@ -1,6 +1,6 @@
-/** The default budget of requests for a number of operations; few runs use all of it. */
-export const defaultBudget = (operations: number): number =>
-  Math.min(Math.max(operations * 300, 8000), 20_000)
+/** The default budget of requests for a number of operations, each with so many random ones; few runs use all of it. */
+export const defaultBudget = (operations: number, fuzzRequests = 0): number =>
+  Math.min(Math.max(operations * 300, 8000), 20_000) + operations * fuzzRequests
 
 /**
  * The share of the remaining requests for the next phase: all but what the later phases need, each at most an equal share with those

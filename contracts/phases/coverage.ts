@@ -33,7 +33,7 @@ const most = 80
 export const coverage: Phase = {
   name: 'coverage',
   isParallel: true,
-  requestsPerCase: 1.25,
+  requestsPerCase: () => 1.25,
   plan(api, options) {
     const operations = api.operations.filter((each) => isWanted(each, options))
     const paths = options.readOnly ? [] : byPath(api).flatMap((operations) => pathCases(api, operations))

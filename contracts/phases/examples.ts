@@ -17,7 +17,7 @@ import { isValid } from '../requests/validity.ts'
 export const examples: Phase = {
   name: 'examples',
   isParallel: true,
-  requestsPerCase: 2,
+  requestsPerCase: () => 2,
   plan: (api, options) => api.operations.flatMap((operation) => casesOf(api, operation, options)),
 }
 

@@ -11,7 +11,7 @@ import type { ReportedIds } from '../run-state.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
 
-/** Generated requests in all, and the least and most for one operation, as long as none fails. */
+/** Generated requests in all, and the least and most for one operation, as long as none fails and no option tells. */
 const budget = { all: 160, least: 5, most: 20 }
 
 /** Requests spent on shrinking a failing one. */
@@ -24,11 +24,11 @@ const mostRounds = 3
 export const fuzz: Phase = {
   name: 'fuzz',
   isParallel: true,
-  requestsPerCase: 8,
+  requestsPerCase: ({ fuzzRequests = 8 }) => fuzzRequests,
   plan(api, options) {
     const operations = api.operations.filter((each) => isWanted(each, options) && requestsOf(api, each))
     const share = Math.floor(budget.all / operations.length)
-    const runs = Math.min(budget.most, Math.max(budget.least, share))
+    const runs = options.fuzzRequests ?? Math.min(budget.most, Math.max(budget.least, share))
     return operations.map((operation) => caseOf(operation, runs, counterexampleIn(operation, options.only)))
   },
 }

@@ -8,7 +8,7 @@ import { accepted } from '../requests/accepted-request.ts'
 export const lifecycle: Phase = {
   name: 'lifecycle',
   isParallel: true,
-  requestsPerCase: 0.5,
+  requestsPerCase: () => 0.5,
   plan(api, options) {
     return api.operations
       .filter((each) => isWanted(each, options))

@@ -30,7 +30,7 @@ import { downloadAgain, downloadOf } from './stateful/writes/uploaded-files.ts'
 export const stateful: Phase = {
   name: 'stateful',
   isParallel: false,
-  requestsPerCase: 10,
+  requestsPerCase: () => 10,
   plan(api, options) {
     const names = selectedResources(api, options)
     const selected = api.model.resources.filter((each) => names.has(each.name) && isObservable(api, each))

@@ -13,6 +13,10 @@ describe('requests', () => {
     expect(defaultBudget(operations)).toBe(requests)
   })
 
+  it('are as many more as random ones are asked for', () => {
+    expect(defaultBudget(60, 1000)).toBe(78_000)
+  })
+
   it.each([
     ['all, where nothing follows', 100, [500], 100],
     ['what those that follow do not need', 100, [500, 10, 20], 70],

@@ -73,6 +73,21 @@ describe('the fuzz phase', () => {
     expect(urls).toHaveLength(2)
   })
 
+  it('finds a rare failure with more random requests, and replays it', async () => {
+    const failsRarely = (request: Request): Response | undefined => {
+      const text = new URL(request.url).searchParams.get('text') ?? ''
+      return text.startsWith('J') ? new Response(null, { status: 500 }) : undefined
+    }
+    const target = notesService(failsRarely)
+    const few = await recordContract({ target, document, phases: ['fuzz'] })
+    expect(few.findings).toEqual([])
+    const many = await recordContract({ target, document, phases: ['fuzz'], fuzzRequests: 300 })
+    expect(many.findings).toMatchObject([{ check: 'server-error', operation: 'listNotes' }])
+    const { path } = replayOf(many.findings[0]?.replay ?? '')
+    const again = await recordContract({ target, document, only: path })
+    expect(again.findings.map(({ id }) => id)).toEqual(many.findings.map(({ id }) => id))
+  })
+
   it('does not repeat the findings of an earlier phase', async () => {
     const target = notesService((request) =>
       new URL(request.url).searchParams.has('pinned') ? new Response(null, { status: 500 }) : undefined,
