@@ -40,36 +40,47 @@ const titled = (title: string): readonly RunEvent[] =>
     event.kind === 'case-finished' ? { ...event, case: { ...event.case, title } } : event,
   )
 
+/** The line after the first case, as a terminal shows it. */
+const afterFirstCase = (progress: readonly string[]): string | undefined =>
+  progress.find((line) => line.includes('coverage 1/10'))?.slice('\r\u001B[K'.length)
+
 describe('the progress of a run', () => {
-  it('shows phase, cases and findings after each case, and is cleared at the end', () => {
+  it('shows phase, cases, requests and findings, and is cleared at the end', () => {
     const { progress } = render(sampleRun(), 100)
-    expect(progress[0]).toBe(
-      `\r\u001B[Kcoverage 1/10 ${String(sampleFindings.length)} findings POST /pets with the example dog`,
+    expect(afterFirstCase(progress)).toMatch(
+      new RegExp(
+        `^coverage 1/10 \\d+ requests ${String(sampleFindings.length)} findings POST /pets with the example dog$`,
+      ),
     )
     expect(progress.at(-2)).toContain('coverage 10/10')
     expect(progress.at(-1)).toBe('\r\u001B[K')
-    expect(progress).toHaveLength(11)
+  })
+
+  it('is updated after each response, however long a case takes', () => {
+    const { progress } = render(sampleRun([]), 100)
+    expect(progress[0]).toBe('\r\u001B[Kcoverage 0/10 1 request ')
+    expect(progress[1]).toBe('\r\u001B[Kcoverage 0/10 2 requests ')
   })
 
   it('does not mention findings while there are none', () => {
-    expect(render(sampleRun([]), 100).progress[0]).toBe(
-      '\r\u001B[Kcoverage 1/10 POST /pets with the example dog',
+    expect(afterFirstCase(render(sampleRun([]), 100).progress)).toMatch(
+      /^coverage 1\/10 \d+ requests POST \/pets with the example dog$/,
     )
   })
 
   it('is not updated too often', () => {
-    expect(render(sampleRun(), 1).progress).toHaveLength(2)
+    expect(render(sampleRun(), 0.1).progress).toHaveLength(2)
   })
 
   it('stays on one line, without control characters', () => {
     const { progress } = render(titled(`\u001B[2J${'long '.repeat(40)}`), 100, 60)
     for (const line of progress.slice(0, -1))
       expect(line.slice('\r\u001B[K'.length).length).toBeLessThanOrEqual(60)
-    expect(progress[0]).toContain('␛[2J')
+    expect(afterFirstCase(progress)).toContain('␛[2J')
   })
 
   it('has no title if the terminal is too narrow', () => {
-    expect(render(titled('title'), 100, 5).progress[0]).toBe('\r\u001B[Kcoverage 1/10 ')
+    expect(afterFirstCase(render(titled('title'), 100, 5).progress)).toMatch(/^coverage 1\/10 \d+ requests $/)
   })
 
   it('is not shown without a terminal', () => {
@@ -99,7 +110,9 @@ describe('the progress of a run', () => {
       reporter(event)
     })
     clock.mockRestore()
-    expect(lines).toEqual([expect.stringMatching(/^coverage: \d of 10 cases, 4 findings, \d\d s\n$/)])
+    expect(lines[0]).toBe('coverage: 0 of 10 cases, 14 requests, no findings, 15 s\n')
+    expect(lines[1]).toBe('coverage: 0 of 10 cases, 29 requests, no findings, 30 s\n')
+    expect(lines.at(-1)).toMatch(/^coverage: \d of 10 cases, \d+ requests, 4 findings, \d\d s\n$/)
   })
 
   it('is not shown before the run starts', () => {
