@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
-import { withBase } from '../engine/routing/base-path.ts'
+import { withBase } from '../engine/base-path.ts'
 import { after, type MaybePromise } from '../maybe-promise.ts'
 import { createCohort } from './cohort.ts'
 import { deliver } from './deliver.ts'

@@ -1,6 +1,6 @@
 import { hasContent, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
 import { concatBytes } from '../../spec/util/concat-bytes.ts'
-import { withBase } from '../engine/routing/base-path.ts'
+import { withBase } from '../engine/base-path.ts'
 import { paced } from './paced.ts'
 
 type Handle = (request: HttpRequest) => Promise<HttpResponse>

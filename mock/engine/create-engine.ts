@@ -13,6 +13,7 @@ import { loadedOnce } from '../resources/loaded-once.ts'
 import type { CrudOptions } from '../resources/options.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
+import { basePathsOf } from './base-path.ts'
 import { createPlans } from './create-plans.ts'
 import type { Journal } from './diagnostics/journal.ts'
 import type { Engine, SelfCheck } from './engine.ts'
@@ -20,7 +21,6 @@ import type { ErrorWriterOptions } from './errors/error-format.ts'
 import type { ErrorWriter } from './errors/error-writer.ts'
 import { exposedHeaders } from './response/cors.ts'
 import { createDeclaredHeaders } from './response/declared-headers.ts'
-import { basePathsOf } from './routing/base-path.ts'
 
 export interface EngineOptions {
   readonly document: Document

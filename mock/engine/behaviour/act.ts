@@ -4,10 +4,10 @@ import { after } from '../../maybe-promise.ts'
 import { asClient } from '../../store/as-client.ts'
 import type { Transaction } from '../../store/store.ts'
 import { clientOf } from '../authentication/credentials.ts'
+import { serverUrlOf } from '../base-path.ts'
 import { attribute } from '../diagnostics/explain.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
-import { serverUrlOf } from '../routing/base-path.ts'
 import { documentAnswers } from './answers.ts'
 
 /** Runs the operation's behaviour or role; without either, returns the document's answer. */

@@ -13,7 +13,6 @@ import {
   preconditionFailed,
   preconditionRequired,
 } from '../conditional/conditional.ts'
-import { representationTag } from '../conditional/representation-tag.ts'
 import type { Exchange } from '../exchange.ts'
 import { idempotencyKey } from '../idempotency/idempotency.ts'
 import type * as Once from '../idempotency/once.ts'
@@ -21,6 +20,7 @@ import type { Plan } from '../plan.ts'
 import { preferenceApplied } from '../request/prefer.ts'
 import { act } from './act.ts'
 import { documentAnswers } from './answers.ts'
+import { representationTag } from './representation-tag.ts'
 
 /** The pipeline's last step: runs the operation as the client prefers, else its behaviour. A refusal leaves the store unchanged. */
 export function behave(exchange: Exchange): MaybePromise<Outcome> {

@@ -1,7 +1,7 @@
-import type { Document } from '../../../spec/document.ts'
-import { header, type HttpRequest, type HttpResponse } from '../../../spec/http.ts'
-import { withoutSlash } from '../../../spec/routing/path-template.ts'
-import { isObject, own } from '../../../spec/util/object.ts'
+import type { Document } from '../../spec/document.ts'
+import { header, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
+import { withoutSlash } from '../../spec/routing/path-template.ts'
+import { isObject, own } from '../../spec/util/object.ts'
 
 /** Paths of the document's servers, those of its paths and operations too, without a trailing slash; the root left out. */
 export function basePathsOf(document: Document): readonly string[] {

@@ -3,10 +3,10 @@ import type { Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
-import { act } from '../behaviour/act.ts'
+import { inDeclaredForm } from '../conditional/tag-form.ts'
 import { createExchange, type Exchange } from '../exchange.ts'
 import { payloadOf, tagOf } from '../response/payload.ts'
-import { inDeclaredForm } from './tag-form.ts'
+import { act } from './act.ts'
 
 /**
  * The entity tag that a GET would answer with at this point of the transaction: for the path of the request, or for

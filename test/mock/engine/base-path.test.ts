@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { withBase } from '../../../../mock/engine/routing/base-path.ts'
-import { createMock } from '../../../../mock/index.ts'
+import { withBase } from '../../../mock/engine/base-path.ts'
+import { createMock } from '../../../mock/index.ts'
 
 describe('a mock mounted below a base path', () => {
   const rebased = (headers: Record<string, string>) =>
