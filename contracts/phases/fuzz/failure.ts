@@ -22,6 +22,9 @@ export interface Outcome {
   readonly end: unknown
 }
 
+/** Has fast-check generate no further request. */
+const interrupts = true
+
 /** Sends requests until one leads to a finding, then shrinks it to the smallest request with the same finding. */
 export async function firstFailure({
   requests,
@@ -35,8 +38,7 @@ export async function firstFailure({
   let end: unknown
   let left = shrinkBudget
   const passes = async (request: MadeRequest): Promise<boolean> => {
-    // Once the budget is spent every smaller request passes, which ends the shrinking.
-    if (end !== undefined || left <= 0) return true
+    if (end !== undefined || left <= 0) throw new fc.PreconditionFailure(interrupts)
     if (last) left -= 1
     try {
       const findings = await send(request)

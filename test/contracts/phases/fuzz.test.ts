@@ -1,6 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseReplay } from '../../../contracts/findings/replay.ts'
 import { recordContract } from '../../../contracts/index.ts'
+import { firstFailure } from '../../../contracts/phases/fuzz/failure.ts'
 import { services } from '../../saboteurs/services.ts'
 import { notesDocument as document, notesService } from '../support/notes-api.ts'
 
@@ -107,6 +109,20 @@ describe('the fuzz phase', () => {
     })
     expect(stopped?.reason).toBe('max-requests')
     expect(findings).toHaveLength(1)
+  })
+
+  it('generates no further requests after the last one it could send', async () => {
+    let generated = 0
+    const nothing = { query: {}, header: {}, cookie: {}, body: undefined }
+    const requests = fc.constant(nothing).map((request) => {
+      generated += 1
+      return request
+    })
+    const limit = new Error('The limit was reached.')
+    const send = async (): Promise<never> => Promise.reject(limit)
+    const search = { requests, seed: 1, runs: 100_000, path: undefined, shrinkBudget: 60, send }
+    expect(await firstFailure(search)).toEqual({ failure: undefined, end: limit })
+    expect(generated).toBeLessThan(5)
   })
 
   it('ends although it generates no bytes for an upload', async () => {
