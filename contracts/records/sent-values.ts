@@ -4,6 +4,7 @@ import { isTagName } from '../../spec/inference/identity/version-name.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import {
   changeableOnly,
+  isAlwaysTheSame,
   isComputedByServer,
   isIgnoredAtTimes,
 } from '../../spec/inference/records/described-writes.ts'
@@ -23,6 +24,7 @@ import { versionIn } from '../requests/current-version.ts'
 import { afterRoundTrip } from '../requests/round-trip.ts'
 import { isAuditValue, isChangeTime } from './compare.ts'
 import { isChosenByClient } from './identity.ts'
+import { ownersInPath, parametersAbove } from './path-owners.ts'
 import { isPossible, readable } from './readable.ts'
 
 /** What a request sent of a record, and what it may send, by the names that records have for the properties. */
@@ -73,11 +75,14 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const sent = withoutWriteOnly(api.document, resource.record, withoutLinks(api, resource, said))
   const isReadable = readable(api, resource)
   const above = parametersAbove(role, draft)
+  const owners = ownersInPath(resource, draft)
   // A property that is also a path parameter, or names the record that one identifies, takes its value from the path.
   const isKept = (name: string): boolean =>
     name === resource.idProperty
       ? isChosenByClient(api, resource, { role, operation: draft.operation }, said[name] ?? null)
-      : !Object.hasOwn(draft.path, name) && !above.has(normalizeName(referencedNoun(name) ?? name))
+      : !Object.hasOwn(draft.path, name) &&
+        !above.has(normalizeName(referencedNoun(name) ?? name)) &&
+        !resource.references.some((each) => each.property === name && owners.has(each.resource))
   // Where the query has a value of that name as well, either may be taken.
   const isSole = (name: string, value: Json): boolean =>
     !Object.hasOwn(draft.query, name) || equalJson(draft.query[name] ?? null, value)
@@ -173,13 +178,6 @@ function standsForNothing(
     isUnset(value) || isDefault(name, value) || isBlank(name, value) || isStray(name, value)
 }
 
-/** The nouns of the path parameters that identify other records: `project` for `/projects/{projectId}/tasks`. */
-function parametersAbove({ role }: ResourceOperation, { path }: Draft): ReadonlySet<string> {
-  const names = Object.keys(path)
-  const above = role === 'create' ? names : names.slice(0, -1)
-  return new Set(above.map((name) => normalizeName(referencedNoun(name) ?? name)))
-}
-
 /** Whether a value stands for "not specified", as the first one of an enum does by convention (google.aip.dev/126). */
 const isUnspecified = (value: Json): boolean => typeof value === 'string' && /(?:^|_)UNSPECIFIED$/.test(value)
 
@@ -210,7 +208,9 @@ function isReadOnly(
 /** Whether the server sets a property, whatever clients send. */
 export const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
   node !== undefined &&
-  (keywordsOf(api, node).get('readOnly') === true || isComputedByServer(api.document, node))
+  (keywordsOf(api, node).get('readOnly') === true ||
+    isComputedByServer(api.document, node) ||
+    isAlwaysTheSame(api.document, node))
 
 /**
  * The properties that must survive a request that did not send them: the time of creation, unless it was replaced, and in a

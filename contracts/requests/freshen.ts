@@ -118,6 +118,7 @@ const apparentFormats: Readonly<Record<string, RegExp>> = {
   phone: /^\+[\d ()-]{7,}$/,
   date: /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d\S*)?$/,
   decimal: /^-?\d+\.\d+$/,
+  fqdn: /^(?:[a-z0-9-]+\.){2,}$/i,
 }
 
 const conflicts = new WeakMap<Api, Set<string>>()
@@ -209,6 +210,7 @@ const byFormat: Readonly<Record<string, (mark: string) => string>> = {
   'idn-email': (mark) => `${mark}@example.com`,
   uuid: uuidOf,
   hostname: (mark) => `${mark}.example.com`,
+  fqdn: (mark) => `${mark}.example.com.`,
   uri: (mark) => `https://example.com/${mark}`,
   url: (mark) => `https://example.com/${mark}`,
 }

@@ -80,6 +80,7 @@ const formats: readonly (readonly [mention: RegExp, text: string | undefined])[]
   [/\b(?:date-?time|timestamp|iso ?8601)\b/i, textNamed('timestamp')],
   [/\bdate\b/i, textNamed('date')],
   [/\b(?:numeric|decimal)\b/i, '12.50'],
+  [/\b(?:FQDN|fully[- ]qualified|trailing dot|not canonical)\b/i, 'someone.example.com.'],
 ]
 
 /** A text of the format that an error message mentions. */
@@ -111,10 +112,11 @@ const isAbout = (clause: string, name: string, sent: Json | undefined): boolean 
     sent !== '' &&
     [`"${sent}"`, `'${sent}'`].some((each) => clause.includes(each)))
 
-const namesIn = (clause: string): ReadonlySet<string> => new Set(clause.split(/[^\p{L}\p{N}_-]+/u))
+/** The words of an error message that may be names of properties. */
+export const namesIn = (clause: string): ReadonlySet<string> => new Set(clause.split(/[^\p{L}\p{N}_-]+/u))
 
 /** The texts of an error body, one for each subject: a scalar, or the scalar members of one object together. */
-function clausesOf(error: Json, subject: string): readonly string[] {
+export function clausesOf(error: Json, subject: string): readonly string[] {
   if (isArray(error)) {
     const isPlain = error.every((item) => typeof item !== 'object')
     return isPlain ? [`${subject} ${error.join(' ')}`] : error.flatMap((item) => clausesOf(item, subject))

@@ -1,17 +1,19 @@
 import type { Document, Operation, Parameter } from '../document.ts'
+import { isJsonType } from '../http/media-type.ts'
 import { possiblePropertiesOf, requiredOf } from '../schemas/properties.ts'
 import { typesOf } from '../schemas/types.ts'
 import { perObject } from '../util/memo.ts'
 
 /**
  * The members of a query parameter that is an object, by name, as parameters with the names that they have in a URL: `page[size]` in the
- * style `deepObject`, `size` in the exploded style `form` (OpenAPI 3.0.4 §4.7.12.4). Undefined if it is not sent in such parts.
+ * style `deepObject`, `size` in the exploded style `form` (OpenAPI 3.0.4 §4.7.12.4), or with their own names if it is sent as JSON, as
+ * LoopBack's `filter={"limit":10}`. Undefined if it is sent as a text without parts.
  */
 export function membersOf(document: Document, parameter: Parameter): Parameter['members'] {
   const { name, in: place, style, explode, schema, content } = parameter
   const isDeep = style === 'deepObject'
-  const isInParts = isDeep || (style === 'form' && explode)
-  if (place !== 'query' || content || !schema || !isInParts) return undefined
+  const isInParts = content ? isJsonType(content.type) : isDeep || (style === 'form' && explode)
+  if (place !== 'query' || !schema || !isInParts) return undefined
   if ([...typesOf(document, schema)].join() !== 'object') return undefined
   const required = requiredOf(document, schema)
   const members = [...possiblePropertiesOf(document, schema)].map(
@@ -20,7 +22,7 @@ export function membersOf(document: Document, parameter: Parameter): Parameter['
         property,
         {
           ...parameter,
-          name: isDeep ? `${name}[${property}]` : property,
+          name: isDeep && !content ? `${name}[${property}]` : property,
           required: parameter.required && required.has(property),
           schema: node,
           examples: [],

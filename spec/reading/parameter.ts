@@ -68,6 +68,6 @@ function readSerialized(
   const members = membersOf(reader.document, parameter)
   if (!members) return parameter
   // An object without members is sent as nothing, which generators forget: `pageable` of Spring.
-  const isRequired = [...members.values()].some(({ required }) => required)
+  const isRequired = content ? parameter.required : [...members.values()].some(({ required }) => required)
   return { ...parameter, members, required: isRequired }
 }

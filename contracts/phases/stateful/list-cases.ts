@@ -16,6 +16,7 @@ import { judgeSwitch, toldSwitches } from './lists/switches.ts'
 import { judgeTextSearch } from './lists/text-search.ts'
 import { hasUnnamedItems } from './lists/unnamed-items.ts'
 import { judgeUsualOrder, orderOf } from './lists/usual-order.ts'
+import { judgeWhere, whereParameter } from './lists/where-filter.ts'
 import { caseBy, caseOn, type Judge } from './stateful-case.ts'
 
 /** The cases about the list of a resource. */
@@ -80,6 +81,13 @@ function queryCases(
         judgeLooseFilter(context, flat, condition, list),
       )
     }),
+    ...[whereParameter(api, list) ?? []]
+      .flat()
+      .map((parameter) =>
+        caseFor(`query-${parameter.name}`, `filtered by ${parameter.name}`, (context) =>
+          judgeWhere(context, flat, parameter, list),
+        ),
+      ),
     ...(combinesFilters(api, flat, list)
       ? [
           caseFor('filters-together', 'filtered by several parameters', (context) =>

@@ -13,6 +13,7 @@ import { flagActionsOf, judgeFlags } from './actions/flags.ts'
 import { judgeOnceOnly, onceOnlyActionsOf } from './actions/once-only.ts'
 import { stateMachineOf } from './actions/state-machine.ts'
 import { useDeletedRecord } from './life-cycle/deleted-record.ts'
+import { emptyingOf, judgeEmptied } from './life-cycle/emptied-list.ts'
 import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
 import { searchCases } from './list-cases.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
@@ -216,6 +217,13 @@ function deletionCases(api: Api, resource: Resource, { creates, removal }: Write
       restorationOf(api, resource) !== undefined,
       caseOn(resource, 'restored', 'a deleted record is restored', restoreDeleted),
     ),
+    ...[emptyingOf(api, resource) ?? []]
+      .flat()
+      .map((emptying) =>
+        caseOn(resource, 'emptied', `records that ${emptying.id} deletes`, (context) =>
+          judgeEmptied(context, resource, emptying),
+        ),
+      ),
     ...only(
       isUndone,
       caseOn(resource, 'undo', 'creation and deletion leave other records unchanged', judgeUndo),

@@ -26,11 +26,12 @@ const most = 1000
 /** The members of a JSON parameter that shapes a list; undefined for any other. */
 function partsOf(document: Document, parameter: Parameter): readonly Parameter[] | undefined {
   const members = membersOf(document, parameter)
+  const { members: _, ...whole } = parameter
   if (![...members.keys()].some((name) => isPageSize(name) || name === 'where')) return undefined
   return [...members].flatMap(([name, node]): readonly Parameter[] => {
     if (partName(name, members) !== name) return []
     const schema = { default: most, ...Object(resolveRef(document, node).schema) }
-    const part = { ...parameter, name, required: false, content: undefined, examples: [] }
+    const part = { ...whole, name, required: false, content: undefined, examples: [] }
     return [{ ...part, schema: isPageSize(name) ? { ...node, schema } : node, pointer: node.pointer }]
   })
 }

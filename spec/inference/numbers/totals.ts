@@ -64,9 +64,9 @@ export function totalsOf(document: Document, model: ResourceModel, operation: Op
         const own = singularWordsOf(property)
         return path.length < 3 ? totalsIn(each, path, countable.has(own) ? own : noun) : []
       }
-      const counted = typesOf(document, each).has('integer')
-        ? countedBy(document, property, each, countable, noun)
-        : undefined
+      const types = typesOf(document, each)
+      const isWhole = types.has('integer') || (types.has('number') && /count/i.test(property))
+      const counted = isWhole ? countedBy(document, property, each, countable, noun) : undefined
       return counted && (counted.isDescribed || isStatistic) ? [{ path, ...counted }] : []
     })
   return totalsIn(schema, [], ownNoun)

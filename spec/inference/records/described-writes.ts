@@ -28,11 +28,18 @@ export const resetsOmitted = ({ description = '' }: Operation): boolean => omiss
 const omission =
   /\b(?:left out|omitted|missing|absent|not (?:sent|given|included|provided))\b(?:(?!\b(?:not|keeps?|kept|stays?|unchanged|if|unless)\b)[^.;])*\b(?:defaults?|removed|reset|cleared|deleted)\b/i
 
-/** Whether the description of a property says that the server computes it, whatever clients send: "Inferred from …", "Read-only." */
+/**
+ * Whether the description of a property says that the server sets it, whatever clients send: "Inferred from …", "The number, read only",
+ * "API endpoint for this zone".
+ */
 export const isComputedByServer = (document: Document, node: SchemaNode): boolean =>
-  /\b(?:(?:calculated|computed|inferred|derived) (?:from|using|by)|(?:assigned|set|populated|maintained|managed) by the (?:server|system))\b|(?:^|[.\n]\s*)read-only\.(?:\s|$)/i.test(
+  /\b(?:(?:calculated|computed|inferred|derived) (?:from|using|by)|(?:assigned|set|populated|maintained|managed) by the (?:server|system))\b|(?:^|[.,;(\n]\s*)read[- ]only\s*(?:[.;)]|$)|\bAPI endpoint (?:for|of) th(?:is|e)\b/i.test(
     schemaDescription(document, node),
   )
+
+/** Whether the description of a property says the only value that it has: `Set to "Zone"`. */
+export const isAlwaysTheSame = (document: Document, node: SchemaNode): boolean =>
+  /^\s*(?:always )?set to ["“'‘`][^"”'’`]+["”'’`]\.?\s*$/i.test(schemaDescription(document, node))
 
 /** Whether the description of a property says that the server does not always keep it: "Ignored for labour". */
 export const isIgnoredAtTimes = (document: Document, node: SchemaNode): boolean =>

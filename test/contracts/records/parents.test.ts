@@ -150,3 +150,65 @@ it('creates records below a parent that clients cannot create', async () => {
   expect([...requests]).not.toContain('POST /trips/north/pause')
   expect(summary.covered).toBe(5)
 })
+
+const task = {
+  type: 'object',
+  required: ['title'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    title: { type: 'string' },
+    listId: { type: 'integer' },
+  },
+}
+const content = (schema: object): object => ({ 'application/json': { schema } })
+const answer = (schema: object): object => ({
+  responses: { 200: { description: 'ok', content: content(schema) } },
+})
+const sent = (schema: object): object => ({ requestBody: { required: true, content: content(schema) } })
+const collection = (schema: object): object => ({
+  get: answer({ type: 'array', items: schema }),
+  post: { ...sent(schema), ...answer(schema) },
+})
+const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] }
+const listOfTasks = {
+  type: 'object',
+  properties: { id: { type: 'integer', readOnly: true }, title: { type: 'string' } },
+}
+
+it('expects the owner that the path names, whatever the body says', async () => {
+  const below = {
+    openapi: '3.0.4',
+    info: { title: 'Tasks', version: '1' },
+    paths: {
+      '/lists': collection(listOfTasks),
+      '/lists/{id}': { ...at, get: answer(listOfTasks) },
+      '/lists/{id}/tasks': { ...at, ...collection(task) },
+      '/tasks': { get: answer({ type: 'array', items: task }) },
+      '/tasks/{id}': { ...at, get: answer(task) },
+    },
+  }
+  const tasks: { id: number; title: string; listId: number }[] = []
+  const lists: { id: number; title: string }[] = []
+  const { findings } = await runContract({
+    document: below,
+    only: 'stateful/**',
+    async target(request: Request) {
+      const [, name = '', id, inner] = new URL(request.url).pathname.split('/')
+      const owner = lists.find((each) => String(each.id) === id)
+      const missing = Response.json({ message: 'none' }, { status: 404 })
+      if (name === 'lists' && id !== undefined && !owner) return missing
+      const all: { id: number }[] = name === 'tasks' || inner ? tasks : lists
+      if (request.method === 'POST') {
+        const body = (await request.json()) as { title: string }
+        const made = { ...body, id: all.length + 1, ...(owner && { listId: owner.id }) }
+        all.push(made)
+        return Response.json(made)
+      }
+      if (inner) return Response.json(tasks.filter(({ listId }) => String(listId) === id))
+      if (id === undefined) return Response.json(all)
+      const found = all.find((each) => String(each.id) === id)
+      return found ? Response.json(found) : missing
+    },
+  })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+})

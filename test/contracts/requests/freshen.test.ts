@@ -43,6 +43,7 @@ describe('freshen()', () => {
     ['dark_mode', 'dark_mode_aaaaaaaa'],
     ['emma', 'emmaaaaaaaaa'],
     ['', 'aaaaaaaa'],
+    ['emma.example.com.', 'aaaaaaaa.example.com.'],
   ])('replaces %j by a string with a space only where one is allowed', (title, isNew) => {
     expect(freshened(apiOf(books), 'aaaaaaaa', { ...sent, title })).toMatchObject({ title: isNew })
   })

@@ -73,3 +73,10 @@ it('a text of the format that a refusal mentions is sent, and made unique as oth
   const asked = askedFor({ message: 'title must be a valid email' })
   expect(asked).toMatchObject({ value: { title: expect.stringContaining('@') as string }, chosen: [] })
 })
+
+it.each(["DNS Name 'ab' is not canonical", 'title must be a FQDN', 'title lacks its trailing dot'])(
+  'a domain name with a trailing dot is sent where a refusal says: %s',
+  (message) => {
+    expect(askedFor({ message })).toMatchObject({ value: { title: 'someone.example.com.' } })
+  },
+)

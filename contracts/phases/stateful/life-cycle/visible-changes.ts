@@ -4,8 +4,9 @@ import { bodySchema, type RoleOperation } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
 import type { Context } from '../../../context.ts'
+import { textOfId } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
-import { hasAdded } from '../../../records/answer-records.ts'
+import { hasAdded, idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
 import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
@@ -59,7 +60,7 @@ export async function judgeVisibility(
   const seen = await readItem(context, resource, target)
   if (seen?.record && hasAdded(context.api, answer, seen.record)) return
   // What a client marks as archived may be out of sight.
-  if (seen && !seen.record && isMarkedDeleted(sent)) return
+  if (seen && !seen.record && (isMarkedDeleted(sent) || hasBeenRenamed(context, target, sent, answer))) return
   if (seen && !(await isStale(step, 'update', seen, isFine, target, [answer]))) {
     const defaults = defaultsIn(context, answer.draft)
     const evidence = { ...readBack(context.api, resource, sent, seen), untouched, defaults }
@@ -83,4 +84,15 @@ export async function judgeVisibility(
   }
   const where = { answer: listed.answer, operation: answer.draft.operation, after: [...earlier, answer] }
   context.judge(updateVisible, evidence, where)
+}
+
+/** Whether a record has another id since a change: the response shows one that contains a value which was sent, its new name. */
+function hasBeenRenamed({ api }: Context, target: Fixture, sent: JsonObject, answer: Answer): boolean {
+  const { resource, operation: role } = api.model.roles.get(answer.draft.operation.id) ?? {}
+  const record = role && recordIn(answer, role)
+  const id = resource && record ? idIn(record, resource) : undefined
+  if (id === undefined || sameId(id, target.id)) return false
+  return Object.values(sent).some(
+    (value) => typeof value === 'string' && value !== '' && textOfId(id).includes(value),
+  )
 }

@@ -28,7 +28,7 @@ import { judgeBackwards } from './backward-pages.ts'
 import { judgeHasMore } from './has-more.ts'
 import { judgeEnd } from './list-end.ts'
 import { judgeNextLinks, judgeSizes } from './next-link.ts'
-import { changedList, partitionOf } from './partition.ts'
+import { changedList, otherwisePaged, partitionOf } from './partition.ts'
 import { completeOrEnd, identitiesOf, pointerOf, prepareList } from './prepare-list.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
@@ -49,6 +49,8 @@ export async function judgePages(context: Context, resource: Resource, list?: Ro
   await judgePartition(of, all)
   await judgeBackwards(of, all)
   if (resource.paging.kind === 'offset') await judgeShift(of, all)
+  const otherwise = otherwisePaged(of)
+  if (otherwise) await judgePartition(otherwise, all)
 }
 
 /** Whether the first page is empty although the list is not. */

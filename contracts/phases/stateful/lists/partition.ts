@@ -28,3 +28,11 @@ export async function changedList(of: ReadableList, before: Listing): Promise<Li
   )
   return old === now ? undefined : after
 }
+
+/** The list as its other parameters page it, such as `page` beside `offset`; undefined if it has none. */
+export function otherwisePaged(of: ReadableList): ReadableList | undefined {
+  const { paging } = of.resource
+  if (!paging?.other) return undefined
+  const { other, ...own } = paging
+  return { ...of, resource: { ...of.resource, paging: { ...own, ...other } } }
+}
