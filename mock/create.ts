@@ -1,6 +1,6 @@
 import { prepareBodies } from '../spec/body.ts'
 import type { Document, Operation } from '../spec/document.ts'
-import { inferRoles } from '../spec/inference/infer-roles.ts'
+import { plainRoles } from '../spec/inference/plain-roles.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import type { ResourceModel } from '../spec/resources.ts'
@@ -100,15 +100,11 @@ async function modelAndModules(
   document: Document,
 ): Promise<Pick<EngineOptions, 'model' | 'byId' | 'linking' | 'flattening' | 'wraps' | 'encodeNames'>> {
   const operations = await operationsOnResources(document)
-  const roles = inferRoles(document, operations)
-  const { resources } = roles
-  const hasOthers =
-    roles.stateless.length > 0 ||
-    resources.some(({ scope, idProperty }) => scope.length > 0 || idProperty === 'name')
-  const inferred = hasOthers
-    ? (await import('../spec/inference/infer-resources.ts')).inferResources(document, operations)
-    : roles
+  const inferred =
+    plainRoles(document, operations) ??
+    (await import('../spec/inference/infer-resources.ts')).inferResources(document, operations)
   const model = await withFlatRecords(document, operations, inferred)
+  const { resources } = model
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
   const isNested = model.resources.some(({ nesting }) => nesting)
   const readsOtherwise =

@@ -1,5 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import { modelWith } from '../../spec/inference/plain-roles.ts'
 import type { Json } from '../../spec/json.ts'
+import { operationsOf } from '../../spec/operations.ts'
 import { ok } from '../behaviour.ts'
 import { createClock } from '../data/random.ts'
 import { createEngine, type EngineOptions } from '../engine/create-engine.ts'
@@ -36,6 +38,8 @@ export function createControl(controlled: Controlled, options: ControlOptions, h
   const document = controlDocument([...allParts, documentPart], options.token !== undefined)
   const { engine } = createEngine({
     document,
+    // Its parts have the behaviours of all operations.
+    model: modelWith(operationsOf(document).operations, [], new Map()),
     seed: 1,
     clock: createClock(),
     store: createMemoryStore(),

@@ -1,5 +1,4 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import { inferRoles } from '../../spec/inference/infer-roles.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { createBrokenPathLookup } from '../../spec/problems/unservable.ts'
 import { createRouter, type EncodeNames } from '../../spec/routes.ts'
@@ -24,8 +23,7 @@ import { createDeclaredHeaders } from './response/declared-headers.ts'
 
 export interface EngineOptions {
   readonly document: Document
-  /** The roles of the operations by default. */
-  readonly model?: CrudOptions['model']
+  readonly model: CrudOptions['model']
   /** The operations that the model is of; those of the document by default. */
   readonly byId?: CrudOptions['byId']
   readonly seed: number | string
@@ -70,7 +68,7 @@ export function createEngine(options: EngineOptions): Assembly {
   const crud: CrudOptions = {
     document,
     byId: options.byId ?? byId,
-    model: options.model ?? inferRoles(document, operations),
+    model: options.model,
     validator,
     fake,
     linking: options.linking,

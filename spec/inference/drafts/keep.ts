@@ -2,13 +2,12 @@ import type { Document } from '../../document.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import { filtersOf } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
-import { byMethod, showsFile, type Routes } from '../paths/routes.ts'
+import { byMethod, showsFile, type Route, type Routes } from '../paths/routes.ts'
 import { itemKey, type Template } from '../paths/template.ts'
 import { isOwnPath } from '../references/current-user.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from './draft.ts'
 import { addByKey, parentOf, type DraftsByKey } from './parent.ts'
 import { isReferredTo } from './referred-to.ts'
-import { takesQuery } from './singletons.ts'
 
 /**
  * Returns the drafts that are worth keeping state for, and notes a reason for each operation of the others. Drafts with short paths
@@ -85,4 +84,9 @@ function unknownQueryParameter(document: Document, draft: Draft): string | undef
 
 function startsWith(template: Template, key: string): boolean {
   return template.key.startsWith(key === '/' ? '/' : `${key}/`)
+}
+
+/** Whether a GET has query parameters that select data: its response is then computed, not kept. */
+function takesQuery({ operation }: Route): boolean {
+  return queryParametersOf(operation).some((parameter) => !shapesResponse(parameter))
 }

@@ -1,11 +1,9 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { queryParametersOf } from '../../parameters/members.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
-import { shapesResponse } from '../lists/paging.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
-import { isParameter, itemKey, lastLiteral } from '../paths/template.ts'
+import { isParameter, lastLiteral } from '../paths/template.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { itemRole } from './roles.ts'
 
@@ -68,28 +66,4 @@ function singleRecord(
   if (body === undefined || (!isWhole && findList(document, body, hints))) return undefined
   const record = findRecord(document, body, hints)?.schema
   return record && possiblePropertiesOf(document, record).size > 0 ? record : undefined
-}
-
-/**
- * The keys of the paths that show a record with a list whose items are added at a path of their own, rather than a list of records, and
- * those of these lists: `/cart` and `/cart/items`.
- */
-export function wholesIn(document: Document, routes: Routes): ReadonlySet<string> {
-  const keys = [...routes.values()].flatMap((all) => {
-    const get = byMethod(all, 'GET')
-    const body = get && responseSchema(get.operation)
-    if (!body || isParameter(get.template.segments.at(-1))) return []
-    const { key, segments } = get.template
-    const hints = { name: lastLiteral(segments), idParameter: undefined, record: undefined }
-    const listKey = `${key}/${findList(document, body, hints)?.path.at(-1) ?? ''}`
-    const own = routes.get(listKey) ?? []
-    const isWhole = byMethod(own, 'POST') && !byMethod(own, 'GET') && !routes.has(itemKey(get.template))
-    return isWhole ? [key, listKey] : []
-  })
-  return new Set(keys)
-}
-
-/** Whether a GET has query parameters that select data: its response is then computed, not kept. */
-export function takesQuery({ operation }: Route): boolean {
-  return queryParametersOf(operation).some((parameter) => !shapesResponse(parameter))
 }
