@@ -123,7 +123,7 @@ function setIdOf(...parameters: Parameters<typeof IdInResponse.createSetId>): En
 }
 
 /**
- * A cheap test for what the modules that are loaded with the first query find: words for an order, positions, a state as path, or one
+ * A cheap test for what the modules that are loaded with the first query find: words for an order, ids as bounds, positions, a state as path, or one
  * that is left out.
  */
 const maySelect = (
@@ -135,7 +135,9 @@ const maySelect = (
   [summary ?? '', ...responses.map((response) => response.description)].some((text) =>
     /\b(?:first|by|order|sorted)\b/i.test(text),
   ) ||
-  parameters.some((each) => /\bnot been\b|\bare not\b/i.test(parameterDescription(document, each))) ||
+  parameters.some((each) =>
+    /\bnot been\b|\bare not\b|\b(?:before|less|older)/i.test(parameterDescription(document, each)),
+  ) ||
   lastPart(path) !== lastPart(name) ||
   [...possiblePropertiesOf(document, record).keys()].some((each) => /pos|ord/.test(each))
 

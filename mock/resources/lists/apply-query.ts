@@ -5,7 +5,9 @@ import {
   describedOrder,
   flagOrder,
   looselyDescribedOrder,
+  orderByAge,
 } from '../../../spec/inference/lists/described-order.ts'
+import { idBoundsOf } from '../../../spec/inference/lists/id-bounds.ts'
 import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
 import {
   stateAtPath,
@@ -106,6 +108,10 @@ function orderByPosition({ options, resource, operation }: Endpoint): Order | un
   return isList ? { property: positions.property, descending: false } : undefined
 }
 
+/** What is older than an id comes after it. */
+const orderByBound = ({ options: { document }, declared, resource }: Endpoint): Order | undefined =>
+  idBoundsOf(document, declared).older === undefined ? undefined : orderByAge(document, resource.record, true)
+
 function readSupport(endpoint: Endpoint): QuerySupport {
   const { declared, resource, options } = endpoint
   const { document } = options
@@ -155,7 +161,8 @@ function readSupport(endpoint: Endpoint): QuerySupport {
       superlativeOrder(document, declared, resource.record) ??
       looselyDescribedOrder(document, declared, resource.record) ??
       flagOrder(document, declared, resource.record) ??
-      orderByPosition(endpoint),
+      orderByPosition(endpoint) ??
+      orderByBound(endpoint),
   }
 }
 

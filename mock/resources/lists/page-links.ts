@@ -87,7 +87,8 @@ function keyOf(values: JsonObject, except: string): string {
   return key
 }
 
-function linkWith({ resource, declared, request }: PageRequest, value: Json): string {
+/** The path and query of a page at a position. */
+export function linkWith({ resource, declared, request }: PageRequest, value: Json): string {
   const position = resource.paging?.position
   const query = { ...request.query, ...(position !== undefined && { [position]: value }) }
   const encoded = encodeParameters(declared.path, declared.parameters, {

@@ -2,12 +2,14 @@ import { responseFor, type Operation, type Response } from '../../../spec/docume
 import { isNextName } from '../../../spec/inference/lists/paging.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
+import { queryParametersOf } from '../../../spec/parameters/members.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Page } from '../../store/store.ts'
+import { idOf } from '../identity/identity.ts'
 import type { Member } from '../member.ts'
 import type { NamesAt, Presenter } from '../presenter.ts'
-import { neighbours, pageLinksOf, positionAt, type PageRequest } from './page-links.ts'
+import { linkWith, neighbours, pageLinksOf, positionAt, type PageRequest } from './page-links.ts'
 import {
   linkTo,
   linkValues,
@@ -42,7 +44,7 @@ export function listHeaders(
   return {
     ...(others.length > 0 && described(others, windowAt(pageRequest, page))),
     ...(hasTotal && { [counter]: String(total) }),
-    ...(hasLinks && { Link: links(pageRequest, total) }),
+    ...(hasLinks && { Link: links(pageRequest, page) }),
   }
 }
 
@@ -79,7 +81,14 @@ const described = (values: DeclaredHeaders['values'], window: Window): Readonly<
   )
 
 /** The value of the `Link` header. */
-function links(pageRequest: PageRequest, total: number): string {
+function links(pageRequest: PageRequest, { total, items }: Page): string {
+  const { paging, idProperty = '' } = pageRequest.resource
+  // Numbers cannot hold other cursors than the ids of records.
+  if (paging?.kind === 'cursor' && isNumericPosition(pageRequest)) {
+    const last = idOf(items.at(-1)?.[idProperty])
+    const { next } = neighbours(pageRequest, total)
+    return next === undefined || last === undefined ? '' : `<${linkWith(pageRequest, last)}>; rel="next"`
+  }
   const linkAt = pageLinksOf(pageRequest)
   const around = neighbours(pageRequest, total)
   let text = ''
@@ -91,6 +100,12 @@ function links(pageRequest: PageRequest, total: number): string {
   }
   return text
 }
+
+const isNumericPosition = ({ declared, resource: { paging } }: PageRequest): boolean =>
+  queryParametersOf(declared).some(({ name, schema: { schema } = {} }) => {
+    const type = typeof schema === 'object' ? schema['type'] : undefined
+    return name === paging?.position && type === 'integer'
+  })
 
 const relations = ['first', 'prev', 'next', 'last'] as const
 
@@ -186,7 +201,8 @@ function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt):
   const urlNames = isHeld ? namesAt(holder).filter((name) => isUrlName.test(name)) : []
   const isLink = isUrlName.test(path.at(-1) ?? '') || holdsLinks(holder)
   // Of several values for a path, the last one that the schema accepts remains.
-  const candidates = isLink ? [position, url] : pageRequest.baseUrl === '' ? [url, position] : [url]
+  const mayBePosition = pageRequest.baseUrl === '' || isPositionName.test(path.at(-1) ?? '')
+  const candidates = isLink ? [position, url] : mayBePosition ? [url, position] : [url]
   return [
     ...others,
     ...urlNames.map((name) => ({ path: [...holder, name], value: url })),
@@ -194,6 +210,7 @@ function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt):
   ]
 }
 
+const isPositionName = /^(?:after|offset)$|(?:cursor|token)$/i
 const isUrlName = /(?:href|ur[il]|link)$/i
 
 /** HAL links to this page and to others, next to the link to the next page. */

@@ -7,6 +7,7 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
 import type { BodyPart } from '../bodies/envelope.ts'
 import { formsOf, normalizeName } from '../prose/words.ts'
+import { idBoundsOf } from './id-bounds.ts'
 import { isIdCursor } from './id-cursor.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -28,7 +29,7 @@ const nextNames = names(
     'odatanextlink nextpageurl nextpageuri nexturi nextmarker lastid',
 )
 /** Properties that hold the position or URL if the follower is an object: `paging.next.after`, or `_links.next.href` (HAL). */
-const positions = names('after cursor token nextcursor pagetoken continuationtoken startingafter')
+const positions = names('after cursor token nextcursor pagetoken continuationtoken startingafter offset')
 const addresses = names('href url uri link')
 const pageCounts = names('totalpages pagecount lastpage page currentpage pagenumber')
 const totals = [
@@ -57,6 +58,9 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
   const next = nextPathIn(document, envelope)
   const offset = find(offsets) ?? numeric(vagueOffsets)
   const page = find(pages)
+  // Some offsets are cursors: "Offset token".
+  if (offset && next !== undefined && !isNumber(document, offset) && isOpaque(document, offset))
+    return { kind: 'cursor', size, position: offset.name, first: 0, next }
   if (offset) {
     const other = page &&
       isNumber(document, page) && {
@@ -81,6 +85,9 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
         cursors.has(pagingName(each.name)) && (isOpaque(document, each) || isIdCursor(document, each)),
     )
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
+  const bounds = size === undefined ? undefined : idBoundsOf(document, operation)
+  const bound = bounds?.older ?? bounds?.newer
+  if (bound !== undefined) return { kind: 'cursor', size, position: bound, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
 }
 
@@ -130,7 +137,7 @@ export function shapesResponse(parameter: Parameter): boolean {
   const name = pagingName(parameter.name)
   return (
     [sizes, vagueSizes, offsets, vagueOffsets, pages, cursors].some((each) => each.has(name)) ||
-    /^(?:before|endingbefore|endcursor|sort.*|order(?!(?:uu)?ids?$).*|direction|fields?|include.*|expand.*|embed|select|exclude.*|format|locale|lang.*|pretty.*|envelope|page.*|per.*|market|(?:resource)?version|api.*|callback)$/.test(
+    /^(?:before|(?:max|min|since)id|endingbefore|endcursor|sort.*|order(?!(?:uu)?ids?$).*|direction|fields?|include.*|expand.*|embed|select|exclude.*|format|locale|lang.*|pretty.*|envelope|page.*|per.*|market|(?:resource)?version|api.*|callback)$/.test(
       name,
     )
   )

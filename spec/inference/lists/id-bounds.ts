@@ -1,0 +1,30 @@
+import type { Document, Operation, Parameter } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
+import { parameterDescription } from '../prose/sentences.ts'
+import { normalizeName } from '../prose/words.ts'
+
+/** Query parameters that bound a page by the id of an item. */
+export interface IdBounds {
+  /** Takes the id that all items are older than: `max_id`, or `before`, "Get messages before this message id". */
+  readonly older: string | undefined
+  /** Takes the id that all items are newer than: `since_id`. */
+  readonly newer: string | undefined
+  /** The same, for the page that ends there rather than for the newest ones: `min_id`, "Results immediately newer than this id". */
+  readonly nearest: string | undefined
+}
+
+const older = /\b(?:before|less(?:er)?|older|lower|smaller|prior|earlier)\b[^.;]*\bids?\b/i
+const newer = /\b(?:after|since|great(?:er)?|newer|higher|larger|later)\b[^.;]*\bids?\b/i
+
+const bounds = (document: Document, parameter: Parameter, names: RegExp, words: RegExp): boolean =>
+  names.test(normalizeName(parameter.name)) && words.test(parameterDescription(document, parameter))
+
+export function idBoundsOf(document: Document, operation: Operation): IdBounds {
+  const find = (names: RegExp, words: RegExp): string | undefined =>
+    queryParametersOf(operation).find((each) => bounds(document, each, names, words))?.name
+  return {
+    older: find(/^(?:max|before)(?:id)?$/, older),
+    newer: find(/^(?:since|after)(?:id)?$/, newer),
+    nearest: find(/^min(?:id)?$/, newer),
+  }
+}
