@@ -100,9 +100,7 @@ async function modelAndModules(
   document: Document,
 ): Promise<Pick<EngineOptions, 'model' | 'byId' | 'linking' | 'flattening' | 'wraps' | 'encodeNames'>> {
   const operations = await operationsOnResources(document)
-  const inferred =
-    plainRoles(document, operations) ??
-    (await import('../spec/inference/infer-resources.ts')).inferResources(document, operations)
+  const inferred = plainRoles(document, operations) ?? (await inferOthers(document, operations))
   const model = await withFlatRecords(document, operations, inferred)
   const { resources } = model
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
@@ -123,6 +121,12 @@ async function modelAndModules(
       : undefined,
     flattening: isNested ? await import('./resources/records/flattened.ts') : undefined,
   }
+}
+
+async function inferOthers(document: Document, operations: readonly Operation[]): Promise<ResourceModel> {
+  const { inferServed } = await import('../spec/inference/infer-resources.ts')
+  const { withTimelines } = await import('./resources/lists/timelines.ts')
+  return withTimelines(document, operations, inferServed(document, operations))
 }
 
 /** The model in which ids and times are properties of records, even if the API has them in an object of metadata. */

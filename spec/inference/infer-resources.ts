@@ -18,6 +18,15 @@ export function inferResources(document: Document, operations: readonly Operatio
   return getOrInsertComputed(models, operations, () => infer(document, operations))
 }
 
+/** The roles alone where these say what all operations do, else all that `inferResources` finds. */
+export function inferServed(document: Document, operations: readonly Operation[]): ResourceModel {
+  const roles = inferRoles(document, operations)
+  const hasOthers =
+    roles.stateless.length > 0 ||
+    roles.resources.some(({ scope, idProperty }) => scope.length > 0 || idProperty === 'name')
+  return hasOthers ? inferResources(document, operations) : roles
+}
+
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const roles = withGathered(document, operations, inferRoles(document, operations))
   const model = withBatches(document, operations, withRelationships(document, operations, roles))

@@ -3,7 +3,7 @@ import { listedRecords } from '../../../spec/inference/bodies/listed-records.ts'
 import { filtersOf } from '../../../spec/inference/lists/filters.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { queryParametersOf } from '../../../spec/parameters/members.ts'
-import { shownRecord, type Resource } from '../../../spec/resources.ts'
+import { shownRecord, type Resource, type ResourceOperation } from '../../../spec/resources.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
 
 /**
@@ -16,7 +16,7 @@ export function listAt(
   resource: Resource,
   isAlike: typeof isSameSchema = isSameSchema,
 ): RoleEntry | undefined {
-  const list = resource.operations.find(({ role }) => role === 'list')
+  const list = listOf(resource)
   const items = listedRecords(document, operation, resource)
   if (!list || !items || !isAlike(document, items.schema, shownRecord(resource))) return undefined
   const { record, idProperty, paging } = resource
@@ -30,4 +30,15 @@ export function listAt(
     },
     operation: { ...list, operationId: operation.id, scope: [], within: [], responsePath: items.path },
   }
+}
+
+/** The list of a resource, or one as there would be of records that are only read one by one. */
+export function listOf({ kind, operations }: Resource): ResourceOperation | undefined {
+  const lists = operations.filter(({ role }) => role === 'list')
+  const read = kind === 'collection' ? operations.find(({ role }) => role === 'read') : undefined
+  return (
+    lists.find(({ within }) => within.length === 0) ??
+    lists[0] ??
+    (read && { ...read, role: 'list', idParameter: undefined })
+  )
 }

@@ -4,6 +4,7 @@ import { findList } from '../../../spec/inference/bodies/envelope.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { listOf } from '../lists/list-at.ts'
 import type { CrudOptions } from '../options.ts'
 
 /** The list operation of a resource, as this operation responds with it. */
@@ -12,11 +13,11 @@ export function listingOf(
   operation: Operation,
   resource: Resource,
 ): ResourceOperation | undefined {
-  const list = resource.operations.find(({ role, within }) => role === 'list' && within.length === 0)
+  const list = listOf(resource)
   const body = responseSchema(operation)
   const hints = { name: lastSegment(resource.name), idParameter: undefined, record: resource.record }
   const part = body && findList(document, body, hints)
-  return list && part && isSimilar(document, part.schema, resource.record)
+  return list?.within.length === 0 && part && isSimilar(document, part.schema, resource.record)
     ? { ...list, operationId: operation.id, responsePath: part.path }
     : undefined
 }

@@ -26,7 +26,7 @@ import { existing } from '../records/existing.ts'
 import { currentUser } from '../relations/current-user.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from '../roles/save.ts'
 import { listingOf } from './listing.ts'
-import { idIn, markersOf, marksOf, membersOf, type Mark } from './members.ts'
+import { idIn, markersOf, marksOf, membersOf, toggledFlags, type Mark } from './members.ts'
 import { ownMembersBehaviour } from './own-members.ts'
 
 /**
@@ -101,11 +101,13 @@ function markedList(
   const parameters = parameterNames(path)
   const isBelowUser =
     users?.itemPath !== undefined && shapeOf(path) === `${shapeOf(users.itemPath)}/${segment}`
-  if (!isBelowUser && (parameters.length > 0 || !isOfUser(options, path))) return undefined
+  if (!isBelowUser && parameters.length > 0) return undefined
+  const isOfAll = !isBelowUser && !isOfUser(options, path)
   const found = model.resources.flatMap((owner) => {
     const listing = owner.scope.length === 0 ? listingOf(options, operation, owner) : undefined
     const flag = listing && markNamed(document, owner.record, segment)
-    return listing && flag !== undefined ? [{ owner, listing, flag }] : []
+    const isMark = flag !== undefined && (!isOfAll || toggledFlags(options, owner).includes(flag))
+    return listing && isMark ? [{ owner, listing, flag }] : []
   })
   const [{ owner, listing, flag } = {}, ...others] = found
   // Those who follow a user are not those whom the user follows.
@@ -178,7 +180,7 @@ async function idsOf(resource: Resource, store: Transaction): Promise<readonly I
   return items.flatMap((record) => idIn(resource, record) ?? [])
 }
 
-/** `GET /posts/{id}/likes`, and `GET /users/{id}/followers`. */
+/** `GET /posts/{id}/likes` or `liked_by`, and `GET /users/{id}/followers`. */
 function memberList(
   options: CrudOptions,
   operation: Operation,
@@ -192,7 +194,7 @@ function memberList(
       itemPath !== undefined &&
       shapeOf(operation.path) === `${shapeOf(itemPath)}/${segment}`,
   )
-  const noun = singularWordsOf(segment).replaceAll(' ', '')
+  const noun = singularWordsOf(segment).replace(/ by$/, '').replaceAll(' ', '')
   const mark = owner && marksOf(options, owner).find(({ flag }) => isMarkedBy(noun, flagOf(flag)))
   const listing = users && listingOf(options, operation, users)
   if (!users || !owner || !mark || !listing) return undefined

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/document.ts'
 import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
 import { usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
@@ -6,6 +7,7 @@ import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { flagOf } from '../../../spec/inference/states/state-properties.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { lastPart, pathAbove } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
@@ -22,26 +24,36 @@ export interface Mark {
 
 const known = new WeakMap<Resource, readonly Mark[]>()
 
-/** The marks that PUT and DELETE at the same path set and clear on the records of a resource. */
+/** The marks that operations in pairs set and clear on the records of a resource. */
 export const marksOf = (options: CrudOptions, resource: Resource): readonly Mark[] =>
   getOrInsertComputed(known, resource, () => findMarks(options, resource))
 
-function findMarks({ document, byId }: CrudOptions, { operations, record }: Resource): readonly Mark[] {
+function findMarks(options: CrudOptions, resource: Resource): readonly Mark[] {
+  const numbers = [...possiblePropertiesOf(options.document, resource.record)].flatMap(([name, node]) =>
+    typesOf(options.document, node).has('integer') ? [name] : [],
+  )
+  return toggledFlags(options, resource).flatMap((flag): readonly Mark[] => {
+    const count = numbers.find((name) => isMarkedBy(countedNoun(name) ?? '', flagOf(flag)))
+    return count === undefined ? [] : [{ flag, count }]
+  })
+}
+
+/** The flags that are set at a path and cleared by a DELETE of it, or by a POST to `unlike` beside `like`. */
+export function toggledFlags(
+  { document, byId }: CrudOptions,
+  { operations, record }: Resource,
+): readonly string[] {
   const actions = operations.flatMap(({ role, operationId }) =>
     role === 'action' ? (byId.get(operationId) ?? []) : [],
   )
-  const pairs = actions.filter(
-    ({ method, path }) =>
-      method !== 'DELETE' && actions.some((other) => other.method === 'DELETE' && other.path === path),
-  )
-  const numbers = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
-    typesOf(document, node).has('integer') ? [name] : [],
-  )
-  return pairs.flatMap((action): readonly Mark[] => {
+  const clears = (action: Operation, other: Operation): boolean =>
+    other.method === 'DELETE'
+      ? other.path === action.path
+      : other.path === `${pathAbove(action.path)}/un${lastPart(action.path)}`
+  return actions.flatMap((action) => {
+    if (action.method === 'DELETE' || !actions.some((other) => clears(action, other))) return []
     const [change] = stateChangesOf(document, record, actionName(action))
-    const flag = change?.value === true ? change.property : undefined
-    const count = flag && numbers.find((name) => isMarkedBy(countedNoun(name) ?? '', flagOf(flag)))
-    return flag === undefined || count === undefined ? [] : [{ flag, count }]
+    return change?.value === true ? [change.property] : []
   })
 }
 

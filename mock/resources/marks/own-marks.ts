@@ -1,5 +1,4 @@
 import { isLoginName } from '../../../spec/inference/logins.ts'
-import { stateChangesOf, actionName } from '../../../spec/inference/states/action-outcome.ts'
 import { flagOf } from '../../../spec/inference/states/state-properties.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -13,6 +12,7 @@ import { idOf } from '../identity/identity.ts'
 import { withNarrowed } from '../lists/narrowed.ts'
 import { accountsOf, loggedIn, userWith } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
+import { toggledFlags } from './members.ts'
 
 /** A flag that each user has for oneself, `favorited` or `following`, and the records that have it. */
 interface OwnFlag {
@@ -30,24 +30,16 @@ interface Place extends OwnFlag {
 const own =
   /^(?:follow(?:ed|ing)|favou?rited?|liked|bookmarked|starred|saved|watch(?:ed|ing)|subscribed|upvoted|loved)$/
 
-/** The flags that users set and clear at the same path: `POST` and `DELETE /articles/{slug}/favorite`. */
-const ownFlagsOf = perObject(({ document, model, byId }: CrudOptions): readonly OwnFlag[] =>
-  model.resources
+/** The flags that users set and clear: `POST` and `DELETE /articles/{slug}/favorite`. */
+const ownFlagsOf = perObject((options: CrudOptions): readonly OwnFlag[] =>
+  options.model.resources
     .filter(
       ({ kind, scope, idProperty }) =>
         kind === 'collection' && scope.length === 0 && idProperty !== undefined,
     )
-    .flatMap((owner) => {
-      const actions = owner.operations.flatMap(({ role, operationId }) =>
-        role === 'action' ? (byId.get(operationId) ?? []) : [],
-      )
-      const cleared = new Set(actions.flatMap(({ method, path }) => (method === 'DELETE' ? [path] : [])))
-      return actions.flatMap((action) => {
-        const [change] = stateChangesOf(document, owner.record, actionName(action))
-        const isOwn = action.method !== 'DELETE' && cleared.has(action.path) && change?.value === true
-        return isOwn && own.test(flagOf(change.property)) ? [{ flag: change.property, owner }] : []
-      })
-    }),
+    .flatMap((owner) =>
+      toggledFlags(options, owner).flatMap((flag) => (own.test(flagOf(flag)) ? [{ flag, owner }] : [])),
+    ),
 )
 
 const placesIn = (options: CrudOptions, resource: Resource): readonly Place[] =>

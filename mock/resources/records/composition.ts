@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { isTagName } from '../../../spec/inference/identity/version-name.ts'
 import { versionOf } from '../../../spec/inference/identity/version.ts'
-import { respelt, spellingsOf } from '../../../spec/inference/records/spellings.ts'
+import { respelt } from '../../../spec/inference/records/spellings.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -16,6 +16,7 @@ import { derivedPropertiesOf } from '../relations/derived.ts'
 import { createDependentValues, type DependentValues } from '../values/dependent-values.ts'
 import { createInitialValues, reachedByActions, statesIn } from '../values/initial-values.ts'
 import { unknownAtFirst } from '../values/unknown-at-first.ts'
+import { namesInRecord } from './aliases.ts'
 import { ownedProperties, type Owned, type Settable } from './assigned.ts'
 import type { RecordContext } from './change.ts'
 import { createFinish, type Finish } from './finish.ts'
@@ -67,7 +68,7 @@ export function createComposition(
     withDescribedStates(document, resource, each),
   )
   const sent = accepted && recordTypeOf(document, accepted).properties
-  const spellings = sent && spellingsOf(sent, type.properties)
+  const spellings = sent && namesInRecord(options, sent, type.properties)
   const settable = sent && spellings ? new Map(respelt(sent, spellings)) : sent
   const version = versionOf(document, resource, options.byId)?.property
   const counter = properties.find(({ name }) => name === version)
