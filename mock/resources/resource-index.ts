@@ -53,11 +53,14 @@ export function resourceAbove(model: ResourceModel, path: string): Resource | un
   let prefix = shapeOf(path).replace(/(?<=\}):\w+$/, '/')
   while (prefix !== '') {
     prefix = prefix.slice(0, prefix.lastIndexOf('/'))
-    const resource = byItem.get(prefix)
+    const resource = byItem.get(prefix.replace(format, ''))
     if (resource) return resource
   }
   return undefined
 }
+
+/** What follows an id in some paths, but is no part of those below it: `/products/{}.json`. */
+const format = /(?<=\})\.json$/
 
 /** The innermost resource whose items a path leads through or to. */
 export const resourceAt = (model: ResourceModel, path: string): Resource | undefined =>
@@ -119,7 +122,7 @@ function buildIndex({ resources }: ResourceModel): ResourceIndex {
     byItem: new Map(
       resources.flatMap((resource) => {
         const path = itemPathOf(resource)
-        return path === undefined ? [] : [[shapeOf(path), resource] as const]
+        return path === undefined ? [] : [[shapeOf(path).replace(format, ''), resource] as const]
       }),
     ),
     byParameter: indexByParameter(resources),

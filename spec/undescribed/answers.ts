@@ -3,6 +3,7 @@ import { valueAt } from '../json/refs.ts'
 export { describeAsked } from './asked.ts'
 import { describeFinders } from './finders.ts'
 import { describeLinked } from './linked.ts'
+import { describeSentStates } from './sent-states.ts'
 import { describeSent } from './sent.ts'
 import { describeShown } from './shown.ts'
 
@@ -15,7 +16,8 @@ export function supposeAnswers(document: Document): Document {
 }
 
 /** Adds what records have though responses tell it by links alone, and what the names of operations say of their parameters. */
-export const supposeMeaning = (document: Document): Document => describeFinders(describeLinked(document))
+export const supposeMeaning = (document: Document): Document =>
+  describeSentStates(describeFinders(describeLinked(document)))
 
 /** Whether a schema differs from the one at the same place of the original document. */
 export function isSupposed(given: Document, { schema, pointer }: SchemaNode): boolean {

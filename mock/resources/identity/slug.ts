@@ -52,7 +52,7 @@ const titleIn = (record: JsonObject): string | undefined =>
 
 const titles = ['title', 'name', 'headline']
 
-const isSlug = (name: string): boolean => /^(?:url)?slug$/.test(normalizeName(name))
+const isSlug = (name: string): boolean => /^(?:(?:url)?slug|handle)$/.test(normalizeName(name))
 
 /** The words of a text in lower case, joined by hyphens, without accents. */
 const slugOf = (text: string): string =>

@@ -10,7 +10,7 @@ import type { Wanted } from './shapes.ts'
 
 /** A parameter that names the properties to return: `fields=id,title`, or `fields[articles]=title` for one type of record. */
 const fieldsets =
-  /^(?:[_$]?(?:fields|select|read_?mask)|only|attributes|(?:excluded?|omit)_?(?:fields|attributes|properties))(?:\[|$)/i
+  /^(?:(?:[_$]|opt_)?(?:fields|select|read_?mask)|only|attributes|(?:excluded?|omit)_?(?:fields|attributes|properties))(?:\[|$)/i
 
 /**
  * Wraps the behaviour of an operation whose parameters say which related records its response includes, and which properties it

@@ -92,7 +92,7 @@ export const aboutOtherRead = (
 /** What serves lists at paths with such names: a search across records, and what is free, `GET /rooms/available`. */
 const named = [
   [
-    /^\/(?:[^{}]*\/)?(?:search|find|lookup)$/i,
+    /^\/(?:[^{}]*\/)?(?:search|find|lookup)(?:\.json)?$/i,
     async () => (await import('./search-across.ts')).searchBehaviour,
   ],
   [

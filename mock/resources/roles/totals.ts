@@ -31,7 +31,7 @@ export function createSetTotals(options: CrudOptions, operation: Operation): Set
   const totals =
     beside.length > 0
       ? beside
-      : [...totalsOf(document, model, operation), ...ownTotals(document, model, operation)]
+      : [...totalsOf(document, model, operation, true), ...ownTotals(document, model, operation)]
   const tallies = isList ? [] : talliesOf(options, operation)
   const sums = isList ? [] : sumsOf(options, operation)
   return (outcome, { request, store }) => {

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import type { Json } from '../../../spec/json.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { examplesIn } from '../../../spec/schemas/examples.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { CrudOptions } from '../options.ts'
 import { isSettable } from '../records/settable.ts'
@@ -10,6 +11,8 @@ export function createSetFullName(
   options: CrudOptions,
   resource: Resource,
 ): ((record: Record<string, Json>) => void) | undefined {
+  const qualified = createSetQualifiedName(options, resource)
+  if (qualified) return qualified
   const names = [...possiblePropertiesOf(options.document, resource.record).keys()]
   const named = (pattern: RegExp): string | undefined =>
     names.find((name) => pattern.test(wordsOf(name).join(' ')))
@@ -25,5 +28,28 @@ export function createSetFullName(
       typeof part === 'string' && part !== '' ? [part] : [],
     )
     if (parts.length > 0 && Object.hasOwn(record, whole)) record[whole] = parts.join(' ')
+  }
+}
+
+/** The same for the name of what has an owner, if its examples show one with a slash: `octo/hello`. */
+function createSetQualifiedName(
+  { document }: CrudOptions,
+  { record }: Resource,
+): ((record: Record<string, Json>) => void) | undefined {
+  const properties = possiblePropertiesOf(document, record)
+  const [whole, node] = [...properties].find(([name]) => wordsOf(name).join(' ') === 'full name') ?? []
+  const owner = properties.get('owner')
+  const isQualified =
+    node !== undefined &&
+    examplesIn(document, node).some((each) => typeof each === 'string' && /^[\w.-]+\/[\w.-]+$/.test(each))
+  if (whole === undefined || !isQualified || !owner || !properties.has('name')) return undefined
+  const key = [...possiblePropertiesOf(document, owner).keys()].find((name) =>
+    /^(?:login|username|slug|name)$/.test(name),
+  )
+  return (record) => {
+    const by =
+      key === undefined ? record['owner'] : isJsonObject(record['owner']) ? record['owner'][key] : undefined
+    if (typeof by === 'string' && typeof record['name'] === 'string')
+      record[whole] = `${by}/${record['name']}`
   }
 }

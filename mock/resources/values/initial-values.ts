@@ -38,7 +38,7 @@ const sumName =
 const sumOfOthers = /^(?:the )?(?:sum|total) of (?:all )?(?:the |its )?\w+(?: \w+){0,3}\.?$/i
 /** States in which records usually begin. */
 const firstState =
-  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default)$/
+  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default|requires payment method)$/
 
 /** Those of them that an action may lead to from an earlier one. */
 const laterState = /^(?:submitted|scheduled|requested|registered|received)$/

@@ -120,7 +120,9 @@ function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefin
 /** Whether the items of a nested list are records of the home, whose ids are those in both paths: `/customers/{id}/cards/{card}`. */
 function hasAllOf(document: Document, home: Draft, draft: Draft): boolean {
   const [first] = draft.routes.values()
-  const isFlat = hasRole(home, 'list') && parametersOf(home.template.segments).length === 0
+  // Records that nothing lists or creates at their own path come from there.
+  const isSource = hasRole(draft, 'list') && hasRole(draft, 'create') && !hasRole(home, 'create')
+  const isFlat = (hasRole(home, 'list') || isSource) && parametersOf(home.template.segments).length === 0
   const isSameId = home.identity.property === draft.identity.property
   if (!first || !isFlat || !isSameId || nounIn(home.template) !== nounIn(draft.template)) return false
   return (filtersInPath(document, home, first) ?? []).length > 0
@@ -197,9 +199,27 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   const property = [...possiblePropertiesOf(document, record)].find(
     ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
   )
-  return property
-    ? { parameter, property: property[0] }
+  const agent = property ?? agentOf(document, record, lastLiteral(segments), schema)
+  return agent
+    ? { parameter, property: agent[0] }
     : shownOwner(document, record, { parameter, parent, idName: key || 'id', schema })
+}
+
+/** The property with the id of who has done what a path is named after: `requester_id` for `/users/{id}/tickets/requested`. */
+function agentOf(
+  document: Document,
+  record: SchemaNode,
+  participle: string,
+  schema: SchemaNode | undefined,
+): readonly [string, SchemaNode] | undefined {
+  const stem = /^(\w{3,}?)(?:e?d)$/.exec(participle)?.[1]
+  if (stem === undefined) return undefined
+  const found = [...possiblePropertiesOf(document, record)].filter(([name, node]) => {
+    const [first = '', ...others] = wordsOf(name)
+    const isAgent = new RegExp(`^${stem}(?:er|or|ee)$`).test(first) && others.join(' ') === 'id'
+    return isAgent && (!schema || isComparable(document, schema, node))
+  })
+  return found.length === 1 ? found[0] : undefined
 }
 
 /**

@@ -50,8 +50,14 @@ const other =
 /**
  * The totals in the response of a GET that reads no resource but perhaps a singleton of its own. Its path may lead through one record:
  * it then counts the records below that one, or those that refer to it.
+ * @param mayBeCached whether to include the values of objects that are named as counts, which often tell when they were counted
  */
-export function totalsOf(document: Document, model: ResourceModel, operation: Operation): readonly Total[] {
+export function totalsOf(
+  document: Document,
+  model: ResourceModel,
+  operation: Operation,
+  mayBeCached = false,
+): readonly Total[] {
   const computed = computedResponse(document, model, operation)
   if (!computed) return []
   const { schema, countable } = computed
@@ -66,7 +72,8 @@ export function totalsOf(document: Document, model: ResourceModel, operation: Op
       }
       const types = typesOf(document, each)
       const isWhole = types.has('integer') || (types.has('number') && /count/i.test(property))
-      const counted = isWhole ? countedBy(document, property, each, countable, noun) : undefined
+      const name = mayBeCached && property === 'value' ? (above.at(-1) ?? property) : property
+      const counted = isWhole ? countedBy(document, name, each, countable, noun) : undefined
       return counted && (counted.isDescribed || isStatistic) ? [{ path, ...counted }] : []
     })
   return totalsIn(schema, [], ownNoun)
@@ -241,7 +248,9 @@ function countedBy(
 function nounAt(path: string, countable: Countable): string | undefined {
   const noun = singularNounOf(pathAbove(path))
   if (!countable.has(noun)) return undefined
-  const words = wordsOf(lastPart(path)).filter((word) => !statistics.has(singular(word)))
+  const words = wordsOf(lastPart(path).replace(/\.json$/, '')).filter(
+    (word) => !statistics.has(singular(word)),
+  )
   return words.length === 0 ? noun : `${singularWords(words)} ${noun}`
 }
 

@@ -44,6 +44,28 @@ export function stateChangesOf(
 ): readonly StateChange[] {
   // `{job}:cancel` is a custom method of the job.
   const [verb = '', ...object] = wordsOf(action.replace(/^\{.*\}:/, ''))
+  const changes = changesNamed(document, record, verb, object)
+  const other = object.length === 0 && changes.length === 0 ? completions.get(verb) : undefined
+  if (other === undefined) return changes
+  // Only a record that has no states is closed by being completed.
+  const names = [...possiblePropertiesOf(document, record).keys()]
+  return names.some(isStateName)
+    ? []
+    : changesNamed(document, record, other, []).filter(({ value }) => typeof value === 'boolean')
+}
+
+/** What closes and reopens what is rather completed, as tasks are. */
+const completions: ReadonlyMap<string, string> = new Map([
+  ['close', 'complete'],
+  ['reopen', 'uncomplete'],
+])
+
+function changesNamed(
+  document: Document,
+  record: SchemaNode,
+  verb: string,
+  object: readonly string[],
+): readonly StateChange[] {
   const whole = wordsForAction([verb, ...object])
   const alone = wordsForAction([verb])
   const changes = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
