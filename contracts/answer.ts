@@ -1,7 +1,7 @@
 import { decodeBody } from '../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../spec/document.ts'
 import { header, isSafe } from '../spec/http.ts'
-import { isJsonType, isXmlType, matchMediaType } from '../spec/http/media-type.ts'
+import { isJsonType, isXmlType, matchMediaType, sequenceOf } from '../spec/http/media-type.ts'
 import { decodeUtf8, isArray, isJsonObject, type Json } from '../spec/json.ts'
 import { mediaTypeResolver } from '../spec/schemas/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
@@ -52,7 +52,7 @@ export function createAnswer(
   }
 }
 
-/** The issues of a response; those of its body are left out if it was not read to its end. */
+/** The issues of a response; those of its body are left out if it was not read to its end, unless it consists of items. */
 function issuesOf(
   api: Api,
   operation: Operation,
@@ -63,8 +63,25 @@ function issuesOf(
     content.kind === 'json' && content.duplicate === undefined
       ? ({ kind: 'ok', value: content.value } as const)
       : undefined
-  const issues = api.responses(operation)(response, request.method, read)
-  return response.truncated ? issues.filter((issue) => issue.in !== 'body') : issues
+  const whole = response.truncated ? wholeItems(response) : undefined
+  const issues = api.responses(operation)(whole ?? response, request.method, read)
+  return response.truncated && !whole ? issues.filter((issue) => issue.in !== 'body') : issues
+}
+
+/** Whether the response is a sequence whose items the document describes, so that each can be judged before the last has come. */
+export function hasDescribedItems({ operation, status, exchange: { response } }: Answer): boolean {
+  const type = header(response.headers, 'content-type')
+  const declared = operation && responseFor(operation, status)
+  return type !== undefined && matchMediaType(declared?.content ?? [], type)?.itemSchema !== undefined
+}
+
+/** The items of a sequence that were read to their end; undefined if the content is no sequence. */
+function wholeItems(response: Received): Received | undefined {
+  const sequence = sequenceOf(header(response.headers, 'content-type') ?? '')
+  const text = sequence && decodeUtf8(response.body.subarray(0, response.body.lastIndexOf(10) + 1))
+  if (text === undefined) return undefined
+  const ended = sequence === 'events' ? (/^.*\n\r?\n/s.exec(text)?.[0] ?? '') : text
+  return { ...response, body: new TextEncoder().encode(ended) }
 }
 
 /** Whether a response calls its content JSON, whatever it says besides. */
@@ -72,7 +89,7 @@ export function isJson(contentType: string | undefined): boolean {
   return isJsonType(contentType?.split(';', 1)[0] ?? '')
 }
 
-/** The content of a response; XML is read by the one of the declared media types that describes it. */
+/** The content of a response; XML and sequences are read by the one of the declared media types that describes them. */
 export function readContent(
   response: Received,
   readJson: JsonReader,
@@ -82,8 +99,8 @@ export function readContent(
   if (response.body.length === 0) return { kind: 'none' }
   const text = decodeUtf8(response.body)
   const type = header(response.headers, 'content-type')
-  if (type !== undefined && isXmlType(type))
-    return readXml(response.body, type, declared) ?? { kind: 'other', text }
+  if (type !== undefined && (isXmlType(type) || sequenceOf(type)))
+    return readDeclared(response.body, type, declared) ?? { kind: 'other', text }
   if (!isJson(type)) return { kind: 'other', text }
   if (text === undefined) return { kind: 'malformed', message: 'The body is not UTF-8.' }
   const reading = readJson(text)
@@ -92,7 +109,7 @@ export function readContent(
   return lenient ?? { kind: 'malformed', message: reading.message }
 }
 
-function readXml(body: Uint8Array, type: string, declared: readonly MediaType[]): Content | undefined {
+function readDeclared(body: Uint8Array, type: string, declared: readonly MediaType[]): Content | undefined {
   const mediaType = matchMediaType(declared, type)
   if (mediaType?.schema === undefined) return undefined
   const reading = decodeBody(body, type, mediaType, mediaTypeResolver(mediaType))

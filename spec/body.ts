@@ -1,10 +1,13 @@
 import type * as FormData from './body/form-data.ts'
+import type * as Sequences from './body/sequences.ts'
 import type { Document, MediaType } from './document.ts'
 import {
   concreteType,
   isJsonType,
   isXmlType,
   parseMediaType,
+  sequenceOf,
+  type Sequence,
   type ParsedMediaType,
 } from './http/media-type.ts'
 import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from './json.ts'
@@ -25,10 +28,11 @@ export type BodyReading =
 /** Loaded only for documents that use them: the XML parser alone takes as long to load as everything else. */
 let xml: typeof XmlCodec | undefined
 let formData: typeof FormData | undefined
+let sequences: typeof Sequences | undefined
 
 /**
- * Loads the codecs that a document's bodies need. Without it, XML and multipart bodies are read as bytes, and values are
- * not written as XML or multipart.
+ * Loads the codecs that a document's bodies need. Without it, XML, multipart and sequential bodies are read as bytes, and
+ * values are not written as such.
  */
 export async function prepareBodies(document: Document): Promise<void> {
   const uses = (matches: (type: string) => boolean): boolean =>
@@ -37,6 +41,8 @@ export async function prepareBodies(document: Document): Promise<void> {
     )
   if (uses((type) => isXmlType(concreteType(type)))) xml ??= await import('./xml/codec.ts')
   if (uses((type) => /^(?:multipart|\*)\//i.test(type))) formData ??= await import('./body/form-data.ts')
+  if (uses((type) => sequenceOf(concreteType(type)) !== undefined))
+    sequences ??= await import('./body/sequences.ts')
 }
 
 /**
@@ -54,6 +60,11 @@ export function decodeBody(
   const kind = sent === undefined ? 'bytes' : kindOf(sent)
   if (kind === 'json') return decodeJson(bytes)
   if (kind === 'form') return decodeForm(bytes, mediaType, resolve)
+  const sequence = sequenceIn(contentType, mediaType, resolve)
+  if (sequences && sequence) {
+    const text = decodeUtf8(bytes)
+    return text === undefined ? notUtf8 : sequences.decodeSequence(text, sequence)
+  }
   if (sent === undefined || kind === 'bytes') return { kind: 'ok', value: bytes }
   if (kind === 'xml' && !isText(mediaTypeShape(mediaType, resolve)))
     return decodeXmlBody(bytes, sent, mediaType, resolve)
@@ -89,11 +100,22 @@ export function encodeBody(
     )
     return { bytes, contentType: `${contentType.replace(/;.*/s, '')}; boundary=${boundary}` }
   }
+  const sequence = sequenceIn(contentType, mediaType, resolve)
   const text =
-    kind === 'xml'
-      ? encodeXmlText(value, mediaTypeShape(mediaType, resolve))
-      : encodeText(value, kind, mediaType)
+    sequences && sequence
+      ? sequences.encodeSequence(value, sequence, /json-seq\s*(?:;|$)/i.test(contentType))
+      : kind === 'xml'
+        ? encodeXmlText(value, mediaTypeShape(mediaType, resolve))
+        : encodeText(value, kind, mediaType)
   return { bytes: new TextEncoder().encode(text), contentType }
+}
+
+/** How content is divided into items, if its schema is that of an array. Before `itemSchema`, schemas of events described a single one. */
+function sequenceIn(contentType: string, mediaType: MediaType, resolve: Resolve): Sequence | undefined {
+  const sequence = sequenceOf(contentType)
+  if (sequence === undefined || (sequence === 'events' && !mediaType.itemSchema)) return undefined
+  const isArray = (mediaTypeShape(mediaType, resolve).types & ~types.null) === types.array
+  return isArray ? sequence : undefined
 }
 
 /** A string that is an XML document already is sent as it is. */

@@ -101,7 +101,10 @@ export type HeaderParameter = Parameter
 export interface MediaType {
   /** The key as written, `application/json; charset=utf-8`. */
   readonly type: string
+  /** The schema of the content; of sequential content, of the array of its items. */
   readonly schema: SchemaNode | undefined
+  /** The schema of each item of sequential content (OpenAPI 3.2 §4.14.2). */
+  readonly itemSchema?: SchemaNode
   readonly examples: readonly NamedExample[]
   /** Encoding Objects by property name, as written. */
   readonly encoding: Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { headerValues, type HttpRequest } from '../../spec/http.ts'
 import type { Credentials } from '../access/credentials.ts'
 import { isConfidential, variableOf, type Secret } from '../access/secret-names.ts'
-import { createAnswer, type About } from '../answer.ts'
+import { createAnswer, hasDescribedItems, type About } from '../answer.ts'
 import type { CheckInfo, Violation } from '../check.ts'
 import { judgeFailure } from '../checks/no-response.ts'
 import { retryAfter } from '../checks/retry-after.ts'
@@ -80,7 +80,9 @@ async function statusOf(run: Run, draft: Draft): Promise<number | undefined> {
 }
 
 /** Notes, once for each operation, that a response was too long to be judged. */
-function noteTruncation({ truncated, emit }: Run, { draft, exchange: { response } }: Answer): void {
+function noteTruncation({ truncated, emit }: Run, answer: Answer): void {
+  const { draft, exchange } = answer
+  const { response } = exchange
   const { id } = draft.operation
   if (!response.truncated || truncated.has(id)) return
   truncated.add(id)
@@ -90,7 +92,7 @@ function noteTruncation({ truncated, emit }: Run, { draft, exchange: { response 
     : `is too long${isCoded ? ' or has an unknown content coding' : ''}`
   emit({
     kind: 'note',
-    message: `The response body of ${id} ${reason}: only its beginning was read, and it was not checked.`,
+    message: `The response body of ${id} ${reason}: only its beginning was read, and it was ${hasDescribedItems(answer) ? 'checked as far as that' : 'not checked'}.`,
   })
 }
 

@@ -49,6 +49,19 @@ export function isJsonType(type: string): boolean {
   )
 }
 
+/** How content is divided into items: lines of JSON, or events (OpenAPI 3.2 §4.14.3). */
+export type Sequence = 'lines' | 'events'
+
+/** How content of this type is divided into items; undefined if it is not sequential. */
+export function sequenceOf(type: string): Sequence | undefined {
+  const { type: top, subtype } = parseMediaType(type) ?? {}
+  const essence = `${top ?? ''}/${subtype ?? ''}`
+  if (essence === 'text/event-stream') return 'events'
+  return /^application\/(?:(?:x-)?(?:jsonl|jsonlines|ndjson)|json-seq|.*\+json-seq)$/.test(essence)
+    ? 'lines'
+    : undefined
+}
+
 /** Sorts media types as most clients prefer them: `application/json`, other JSON types, the rest. */
 export function jsonFirst(content: readonly MediaType[]): readonly MediaType[] {
   const rank = ({ type }: MediaType): number =>

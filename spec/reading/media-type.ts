@@ -1,8 +1,9 @@
 import type { Document, MediaType, NamedExample, SchemaNode } from '../document.ts'
-import { concreteType, isJsonType } from '../http/media-type.ts'
+import { concreteType, isJsonType, sequenceOf } from '../http/media-type.ts'
 import { parseJson, type Json } from '../json.ts'
 import { appendPointer } from '../json/pointer.ts'
 import type { Located } from '../json/refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { registerDocument } from '../schemas/resolver.ts'
 import { isSchema } from '../schemas/subschemas.ts'
 import { typesOf } from '../schemas/types.ts'
@@ -16,12 +17,16 @@ export function readMediaTypes(reader: DocumentReader, located: Located): readon
     .filter(([, media]) => isObject(media.value))
     .map(([type, media]) => {
       const encoding = own(media.value, 'encoding')
-      const schema = readSchema(media)
+      const sequence = sequenceOf(concreteType(type))
+      const itemSchema = sequence && readSchema(media, 'itemSchema')
+      const isWhole = itemSchema && (sequence === 'lines' || describesEvents(reader.document, itemSchema))
+      const schema = isWhole ? wholeSequence(media, itemSchema) : readSchema(media)
       const examples = readExamples(reader, media)
       const mediaType = {
         // An empty key allows any type.
         type: type.trim() === '' ? '*/*' : type,
         schema,
+        ...(itemSchema && { itemSchema }),
         examples:
           schema && isJsonType(concreteType(type))
             ? examples.map((example) => parsedExample(reader.document, schema, example))
@@ -31,6 +36,21 @@ export function readMediaTypes(reader: DocumentReader, located: Located): readon
       }
       return registerDocument(mediaType, reader.document)
     })
+}
+
+/** Whether the schema of an event is that of its fields, not only of its data. */
+function describesEvents(document: Document, itemSchema: SchemaNode): boolean {
+  return possiblePropertiesOf(document, itemSchema).has('data')
+}
+
+/** The schema of all items of sequential content, as an array; with the one in `schema` if there is one. */
+function wholeSequence(media: Located, { pointer }: SchemaNode): SchemaNode {
+  const items = { type: 'array', items: { $ref: pointer } }
+  const whole = readSchema(media)
+  return {
+    schema: whole ? { allOf: [{ $ref: whole.pointer }, items] } : items,
+    pointer: appendPointer(media.pointer, whole ? 'items' : 'schema'),
+  }
 }
 
 /** An example of JSON; many documents give its text, as `example: '{"name": "Rex"}'`, for a schema without strings. */
@@ -45,7 +65,9 @@ function parsedExample(document: Document, schema: SchemaNode, example: NamedExa
 export function readExamples(reader: DocumentReader, located: Located): readonly NamedExample[] {
   const single = own(located.value, 'example')
   const named = reader.members(located, 'examples').flatMap(([name, example]) => {
-    const key = ['dataValue', 'value'].find((field) => own(example.value, field) !== undefined)
+    const key = ['dataValue', 'value', 'serializedValue'].find(
+      (field) => own(example.value, field) !== undefined,
+    )
     if (key === undefined) return []
     return [{ name, value: own(example.value, key) as Json, pointer: appendPointer(example.pointer, key) }]
   })
@@ -56,8 +78,8 @@ export function readExamples(reader: DocumentReader, located: Located): readonly
   ]
 }
 
-/** The schema in `schema` of an object, as written. */
-export function readSchema({ value, pointer }: Located): SchemaNode | undefined {
-  const schema = own(value, 'schema')
-  return isSchema(schema) ? { schema, pointer: appendPointer(pointer, 'schema') } : undefined
+/** The schema in a field of an object, as written. */
+export function readSchema({ value, pointer }: Located, field = 'schema'): SchemaNode | undefined {
+  const schema = own(value, field)
+  return isSchema(schema) ? { schema, pointer: appendPointer(pointer, field) } : undefined
 }

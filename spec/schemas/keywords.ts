@@ -26,7 +26,10 @@ const schemaMap: Keyword = {
   accepts: (map) => isObject(map) && Object.values(map).every(isSchema),
 }
 
-/** The assertions and applicators of JSON Schema 2020-12, with the values they accept (core §10, validation §6). */
+/**
+ * The assertions and applicators of JSON Schema 2020-12, with the values they accept (core §10, validation §6), and the schema of
+ * what a string holds, which is not validated (validation §8.5).
+ */
 export const keywords: Readonly<Record<string, Keyword>> = {
   type: value(
     (type) => isTypeName(type) || (Array.isArray(type) && type.length > 0 && type.every(isTypeName)),
@@ -69,6 +72,7 @@ export const keywords: Readonly<Record<string, Keyword>> = {
   },
   additionalProperties: schema,
   propertyNames: schema,
+  contentSchema: schema,
   unevaluatedItems: schema,
   unevaluatedProperties: schema,
 }

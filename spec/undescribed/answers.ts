@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { valueAt } from '../json/refs.ts'
+import { resolveRef } from '../schemas/subschemas.ts'
 export { describeAsked } from './asked.ts'
 import { describeFinders } from './finders.ts'
 import { describeLinked } from './linked.ts'
@@ -20,6 +21,7 @@ export const supposeMeaning = (document: Document): Document =>
   describeSentStates(describeFinders(describeLinked(document)))
 
 /** Whether a schema differs from the one at the same place of the original document. */
-export function isSupposed(given: Document, { schema, pointer }: SchemaNode): boolean {
+export function isSupposed(given: Document, node: SchemaNode): boolean {
+  const { schema, pointer } = resolveRef(given, node)
   return valueAt(given, pointer) !== schema
 }

@@ -1,4 +1,5 @@
-import type { Json } from '../../../spec/json.ts'
+import { stringifyJson, type Json } from '../../../spec/json.ts'
+import type { JsonSchema } from '../../../spec/schema.ts'
 import { perName } from '../../../spec/util/memo.ts'
 import type { Source } from '../realistic/source.ts'
 import { asksTooMuch } from '../shape/constraints.ts'
@@ -79,10 +80,21 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
     case 'number':
       return makeNumber(shape, place, source, type === 'integer')
     case 'string':
-      return makeText(shape, place, source)
+      return contentText(builder, shape, place) ?? makeText(shape, place, source)
     default:
       return types.includes('null') ? null : anything(shape, place, source)
   }
+}
+
+/** The text of a JSON value, if the schemas describe one as the content of the string. */
+function contentText(builder: Builder, { keywords }: Shape, place: Place): string | undefined {
+  const schemas = keywords.flatMap((each) => {
+    const schema = each['contentSchema'] as JsonSchema | undefined
+    return schema === undefined ? [] : [schema]
+  })
+  if (schemas.length === 0) return undefined
+  const content = build(builder, builder.shapes.of(schemas), place)
+  return content === undefined ? undefined : stringifyJson(content)
 }
 
 /** Whether null is a likely value for the name: events that have not happened, or the end of a list. */

@@ -1,7 +1,8 @@
+import { encodeEvent } from '../../../spec/body/sequences.ts'
 import { responseFor, type Document, type MediaType, type Operation } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import { isJsonObject, memberNamed, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, memberNamed, type Json } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Ok } from '../../behaviour.ts'
@@ -26,10 +27,12 @@ export async function eventStream(exchange: Exchange, outcome: Ok, operation: Op
   const example = engine.examples.ofMediaType(media, 'response')
   const events =
     example === undefined
-      ? await Promise.all(Array.from({ length }, (_, index) => eventAt(exchange, outcome, media, index)))
+      ? await Promise.all(
+          Array.from({ length }, (_, index) => eventAt(exchange, outcome, [operation, media], index)),
+        )
       : [example].flat()
   const text = [
-    ...events.map(written),
+    ...events.map(encodeEvent),
     ...(saysDone(engine.document, operation) ? ['data: [DONE]\n\n'] : []),
   ].join('')
   return { ...outcome, content: { type: 'text/event-stream', bytes: new TextEncoder().encode(text) } }
@@ -38,11 +41,11 @@ export async function eventStream(exchange: Exchange, outcome: Ok, operation: Op
 async function eventAt(
   { engine, request }: Exchange,
   { body }: Ok,
-  { schema }: MediaType,
+  [{ method }, { schema: whole, itemSchema: schema = whole }]: readonly [Operation, MediaType],
   index: number,
 ): Promise<Json> {
   if (schema === undefined) return body ?? null
-  const key = `${request.method} ${request.path} event ${String(index)}`
+  const key = `${method} ${request.path} event ${String(index)}`
   const event = await engine.fake.value(schema, 'response', { key })
   if (!isJsonObject(event) || !isJsonObject(body)) return event
   const properties = possiblePropertiesOf(engine.document, schema)
@@ -52,24 +55,6 @@ async function eventAt(
   })
   return { ...event, ...Object.fromEntries(known) }
 }
-
-const fields = ['event', 'id', 'retry', 'data'] as const
-
-/** An event as text: its fields, if the document describes them, else all of it as data. */
-function written(event: Json): string {
-  if (typeof event === 'string' && /^(?:data|event|id|retry|):/.test(event)) return `${event.trimEnd()}\n\n`
-  const isEvent = isJsonObject(event) && 'data' in event && Object.keys(event).every(isField)
-  const members: JsonObject = isEvent ? event : { data: event }
-  const lines = fields.flatMap((name) => {
-    const value = members[name]
-    if (value === undefined || value === null) return []
-    const text = typeof value === 'string' ? value : stringifyJson(value)
-    return text.split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`)
-  })
-  return `${lines.join('')}\n`
-}
-
-const isField = (name: string): boolean => fields.some((each) => each === name)
 
 /** Whether the document says that a stream ends with `data: [DONE]`. */
 function saysDone(document: Document, operation: Operation): boolean {

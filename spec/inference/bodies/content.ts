@@ -1,5 +1,5 @@
 import type { MediaType, Operation, Response, SchemaNode } from '../../document.ts'
-import { isXmlType, jsonFirst } from '../../http/media-type.ts'
+import { concreteType, isXmlType, jsonFirst, sequenceOf } from '../../http/media-type.ts'
 
 /** Matches `application/json`, `+json` types, and the ranges that include them. */
 function isJson(mediaType: string): boolean {
@@ -31,10 +31,14 @@ function byStatus(one: Response, other: Response): number {
   return statusOf(one) - statusOf(other)
 }
 
-/** The JSON content that has a schema, else the XML content, which decodes to the same values. */
+/** The JSON content that has a schema, else the XML content or the lines of JSON, which decode to the same values. */
 export function jsonContent(content: readonly MediaType[]): MediaType | undefined {
   const described = jsonFirst(content).filter(({ schema }) => schema !== undefined)
-  return described.find(({ type }) => isJson(type)) ?? described.find(({ type }) => isXmlType(type))
+  return (
+    described.find(({ type }) => isJson(type)) ??
+    described.find(({ type }) => isXmlType(type)) ??
+    described.find(({ type, itemSchema }) => itemSchema && sequenceOf(concreteType(type)) === 'lines')
+  )
 }
 
 /** The schema of the {@link jsonContent}. */
