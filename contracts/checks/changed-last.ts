@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts'
+import { show } from '../answers/compare.ts'
 import type { Check } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 /** A property with the time of the last change that an update has left as it was. */
 export interface ChangeTimeEvidence {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
+import { differences, show } from '../answers/compare.ts'
 import type { Check } from '../check.ts'
-import { differences, show } from '../records/compare.ts'
 import { byConvention } from './created-readable.ts'
 
 export interface ListedEvidence {

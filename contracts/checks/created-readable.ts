@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { isSuccess } from '../answer.ts'
+import { differences, innermost, isRecased, isReordered, show, type Difference } from '../answers/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import type { ReadBackEvidence } from '../records/as-sent.ts'
-import { differences, innermost, isRecased, isReordered, show, type Difference } from '../records/compare.ts'
 
 /** A created record can be read and has every property that was sent. */
 export const createdReadable: Check<ReadBackEvidence> = {

@@ -10,9 +10,9 @@ import { itemOf, itemsOf, possiblePropertiesOf } from '../../spec/schemas/proper
 import { keywordOf } from '../../spec/schemas/subschemas.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
+import { show } from '../answers/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 import type { Answer } from '../interaction.ts'
-import { show } from '../records/compare.ts'
 
 /** Numbers that follow from others, and values that are null in some states, are what their descriptions say. */
 export const describedValue: Check<Answer> = {

@@ -1,5 +1,5 @@
+import { show } from '../answers/compare.ts'
 import { fine, type Check } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 export interface HasMoreEvidence {
   /** The property that says whether more items follow: `has_more`, `meta.hasNext`. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts'
+import { show } from '../answers/compare.ts'
 import { fine, type Check, type Severity, type Violation } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 export interface FilterEvidence {
   readonly parameter: string

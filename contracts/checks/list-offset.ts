@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts'
 import { canonicalJson, equalItems } from '../../spec/json/canonical.ts'
+import { show } from '../answers/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 export interface PagesEvidence {
   readonly parameter: string

@@ -1,7 +1,7 @@
 import type { Pointer } from '../../spec/document.ts'
 import { equalJson, type Json } from '../../spec/json.ts'
+import { isTimestamp, show } from '../answers/compare.ts'
 import { fine, type Check } from '../check.ts'
-import { isTimestamp, show } from '../records/compare.ts'
 
 export interface OrderEvidence {
   readonly parameter: string

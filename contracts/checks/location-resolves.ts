@@ -1,9 +1,9 @@
 import type { Pointer } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { isSuccess } from '../answer.ts'
+import { sameId } from '../answers/answer-records.ts'
+import { show } from '../answers/compare.ts'
 import { fine, type Check } from '../check.ts'
-import { sameId } from '../records/answer-records.ts'
-import { show } from '../records/compare.ts'
 
 export interface LocationEvidence {
   readonly location: string

@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts'
+import { show } from '../answers/compare.ts'
 import { fine, type Check } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 /** A property that a merge patch has set to null. */
 export interface RemovalEvidence {

@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts'
+import { show } from '../answers/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 export interface NextLinkEvidence {
   /** The URI that a page links to as the next one; undefined when it has no such link. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts'
+import { show } from '../answers/compare.ts'
 import type { Check } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 /** A readOnly property that took the value sent by the client. */
 export interface AssignmentEvidence {

@@ -1,7 +1,7 @@
 import { header } from '../../spec/http.ts'
 import { fine, type Check } from '../check.ts'
 import type { Answer } from '../interaction.ts'
-import { requestAt } from '../records/paths.ts'
+import { requestAt } from '../requests/paths.ts'
 
 export interface RedirectEvidence {
   readonly answer: Answer

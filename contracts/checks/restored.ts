@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts'
 import { isSuccess } from '../answer.ts'
+import { show, type Difference } from '../answers/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
-import { show, type Difference } from '../records/compare.ts'
 
 export type RestoreEvidence =
   /** The restore of a record that was not deleted; the operation declares these statuses for it. */

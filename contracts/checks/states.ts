@@ -1,8 +1,8 @@
 import type { Json } from '../../spec/json.ts'
 import { describeAnswer } from '../answer.ts'
+import { show } from '../answers/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import type { Answer } from '../interaction.ts'
-import { show } from '../records/compare.ts'
 
 export type StateEvidence =
   /** A new record is not in the initial state that the document declares. */

@@ -1,5 +1,5 @@
+import { show } from '../answers/compare.ts'
 import type { Check } from '../check.ts'
-import { show } from '../records/compare.ts'
 
 export interface CreationTimeEvidence {
   readonly property: string

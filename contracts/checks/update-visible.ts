@@ -1,6 +1,6 @@
 import { equalJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { differences, show, type Difference } from '../answers/compare.ts'
 import type { Check, Violation } from '../check.ts'
-import { differences, show, type Difference } from '../records/compare.ts'
 import { judgeReadBack } from './created-readable.ts'
 
 export interface UpdateEvidence {

@@ -1,11 +1,11 @@
 import { header } from '../../spec/http.ts'
 import { equalJson } from '../../spec/json.ts'
 import { isSuccess } from '../answer.ts'
+import { recordIn } from '../answers/answer-records.ts'
 import { writableProperties, type Api } from '../api/api.ts'
 import { conditionalRequest } from '../checks/conditional-request.ts'
 import { isTrusted, type Context } from '../context.ts'
 import type { Answer } from '../interaction.ts'
-import { recordIn } from '../records/answer-records.ts'
 
 /**
  * Judges whether a record that reads show with another value than before, of a property that clients may write, has another strong

@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/document.ts'
+import { accepted } from '../attempts/accepted-request.ts'
 import { isWanted, slug, type Case, type Phase } from '../case.ts'
 import { inconclusive, type Context } from '../context.ts'
-import { correspondsToHead } from '../records/paths.ts'
-import { accepted } from '../requests/accepted-request.ts'
+import { correspondsToHead } from '../requests/paths.ts'
 
 /** Tests that operations announce deprecation and sunset exactly if the document declares them. */
 export const lifecycle: Phase = {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation, Role } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
+import { idIn, recordIn, recordsIn } from '../answers/answer-records.ts'
 import type { Answer } from '../interaction.ts'
-import { idIn, recordIn, recordsIn } from '../records/answer-records.ts'
 import type { JudgedExchange } from './judge.ts'
 
 /** Collects the records in the traffic of a proxy, each as it was last seen. */

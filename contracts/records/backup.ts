@@ -4,12 +4,12 @@ import { equalJson, wrappedAt } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { isSuccess } from '../answer.ts'
+import { recordIn } from '../answers/answer-records.ts'
 import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from '../api/api.ts'
 import { CaseEnd, type Context, type Run } from '../context.ts'
 import { fixtureAt, plainDraft, textOfId } from '../draft.ts'
 import type { Draft, Fixture } from '../interaction.ts'
 import { RunEnd } from '../run-end.ts'
-import { recordIn } from './answer-records.ts'
 
 const nameOf = ({ resource, key }: Fixture): string => [resource, ...key.map(textOfId)].join('/')
 

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { idIn } from '../answers/answer-records.ts'
 import type { RoleOperation } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue } from '../draft.ts'
 import type { Answer, Draft, Fixture } from '../interaction.ts'
 import type { RequestTemplate } from '../requests/templates.ts'
-import { idIn } from './answer-records.ts'
 import { createdFixture } from './created-record.ts'
 import { readPages } from './lists.ts'
 

@@ -10,12 +10,12 @@ import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { jsonOf } from '../answer.ts'
+import { idIn, isId, recordIn } from '../answers/answer-records.ts'
 import { sentSchema, type Api } from '../api/api.ts'
 import { ownerOfParts } from '../api/parts.ts'
 import { bodyValue, textOfId } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
-import { idIn, isId, recordIn } from './answer-records.ts'
-import { keyInLocation, typedId } from './paths.ts'
+import { keyInLocation, typedId } from '../requests/paths.ts'
 
 /** The id of the record that an accepted create made, if the response identifies it. */
 export function idOfNew(

@@ -7,9 +7,9 @@ import { isSuccess } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Answer } from '../interaction.ts'
+import { pathTarget } from '../requests/paths.ts'
 import { templatesOf } from '../requests/templates.ts'
 import type { Control } from './case-group.ts'
-import { pathTarget } from './paths.ts'
 import { readItem } from './read-record.ts'
 
 /** The operation that uploads what another one at its path reads or deletes: `PUT /albums/{id}/cover`. */

@@ -15,7 +15,7 @@ import {
 import { inconclusive } from '../context.ts'
 import { textOfId } from '../draft.ts'
 import type { Fixture } from '../interaction.ts'
-import { typedId } from './paths.ts'
+import { typedId } from '../requests/paths.ts'
 
 /** Where the body of a change holds the id of the record it changes. */
 export interface IdentityPlace {

@@ -7,12 +7,12 @@ import type { Reference, Resource } from '../../spec/resources.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
 import { examplesIn } from '../../spec/schemas/examples.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
+import { isId, recordIn, recordsIn } from '../answers/answer-records.ts'
 import { operationFor, recordProperties, type RoleOperation } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../draft.ts'
 import type { Fixture } from '../interaction.ts'
 import { parameterExamples } from '../requests/required-parameters.ts'
-import { isId, recordIn, recordsIn } from './answer-records.ts'
 import { idRefusedByPath, isAcceptedInPath } from './identity.ts'
 
 /** The most ids that are tried. */

@@ -10,14 +10,14 @@ import type { Paging, Resource } from '../../spec/resources.ts'
 import { keywordOf } from '../../spec/schemas/subschemas.ts'
 import { enumValues } from '../../spec/schemas/types.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
+import { idIn, recordsIn, sameId } from '../answers/answer-records.ts'
 import { shownBy, type Api, type RoleOperation } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import type { Context } from '../context.ts'
 import { askedBy, asking } from '../draft.ts'
 import type { Answer, Draft } from '../interaction.ts'
-import { idIn, recordsIn, sameId } from './answer-records.ts'
+import { requestAt } from '../requests/paths.ts'
 import { hasMoreIn } from './has-more.ts'
-import { requestAt } from './paths.ts'
 
 /** A list, and an accepted request that reads it. */
 export interface ReadableList {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../spec/resources.ts'
+import { sameId } from '../answers/answer-records.ts'
 import type { Context } from '../context.ts'
 import type { Fixture } from '../interaction.ts'
-import { sameId } from './answer-records.ts'
 
 /** The record of a resource that another one was created below, or with a reference to. */
 export function ownerIn({ creation }: Fixture, resource: string): Fixture | undefined {

@@ -1,11 +1,11 @@
 import type { Json } from '../../spec/json.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { isSuccess } from '../answer.ts'
+import { recordIn, sameId } from '../answers/answer-records.ts'
 import { operationFor, resourceNamed, type Api } from '../api/api.ts'
 import { creationBy } from '../api/creators.ts'
 import { textOfId } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
-import { recordIn, sameId } from './answer-records.ts'
 import { createdFixture, idOfNew } from './created-record.ts'
 
 /** The records created by the run, so that they can be deleted; updated by every response. */

@@ -4,11 +4,11 @@ import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/js
 import { appendPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
+import { isId, referenceValue } from '../answers/answer-records.ts'
 import { bodySchema, recordProperties, referredBy, resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Draft, Fixture } from '../interaction.ts'
-import { isId, referenceValue } from './answer-records.ts'
 
 export interface ReferencePlace {
   /** The JSON pointer of the id. */

@@ -1,9 +1,9 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { differences } from '../answers/compare.ts'
 import type { Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
-import { differences } from './compare.ts'
 
 /**
  * What a record has to show of a value that it shows with more detail than was sent: the lines of an order, which have totals only

@@ -14,7 +14,7 @@ import { perObject } from '../../spec/util/memo.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { ownerOfParts } from '../api/parts.ts'
 import type { Answer } from '../interaction.ts'
-import { pathTarget } from './paths.ts'
+import { pathTarget } from '../requests/paths.ts'
 
 /** The number of other actions tried as preceding steps. */
 const most = 6

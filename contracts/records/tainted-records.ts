@@ -1,10 +1,10 @@
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
+import { idIn } from '../answers/answer-records.ts'
 import type { Api } from '../api/api.ts'
 import { textOfId } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
-import { idIn } from './answer-records.ts'
 import type { Records } from './records.ts'
 
 /** Records into which the target accepted invalid values. That has been reported; further consequences are not. */

@@ -6,11 +6,11 @@ import { parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
+import { isId } from '../answers/answer-records.ts'
 import { bodySchema, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { bodyValue } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
-import { isId } from './answer-records.ts'
 import { mostAttempts, type InstantiateOptions } from './case-group.ts'
 
 /**

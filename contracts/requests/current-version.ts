@@ -11,12 +11,12 @@ import {
 import type { Resource } from '../../spec/resources.ts'
 import { requiredOf } from '../../spec/schemas/properties.ts'
 import { isSuccess } from '../answer.ts'
+import { recordIn } from '../answers/answer-records.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { plainDraft, withBody } from '../draft.ts'
 import type { Draft, DraftVersion } from '../interaction.ts'
-import { recordIn } from '../records/answer-records.ts'
-import { pathTarget } from '../records/paths.ts'
+import { pathTarget } from './paths.ts'
 
 /** The version property of a resource, which counts the changes of a record. */
 export const versionIn = ({ document, byId }: Api, resource: Resource): Version | undefined =>

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import type { Context } from '../context.ts'
 import { plainDraft } from '../draft.ts'
 import type { Answer, Draft } from '../interaction.ts'
-import { requestAt } from '../records/paths.ts'
+import { requestAt } from './paths.ts'
 
 /**
  * Returns a GET request for a URI reference found in an answer, or undefined if it leads to no operation that may be called, or to one

@@ -6,7 +6,7 @@ import { operationFor, type Api } from '../api/api.ts'
 import type { Context, Run } from '../context.ts'
 import { plainDraft, textOfId } from '../draft.ts'
 import type { Draft, Intent } from '../interaction.ts'
-import { pathTarget } from '../records/paths.ts'
+import { pathTarget } from './paths.ts'
 import { parameterValue } from './required-parameters.ts'
 
 const field = 'if-match'

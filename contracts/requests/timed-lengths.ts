@@ -1,6 +1,6 @@
 import { wordsOf } from '../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import { isTimestamp } from '../records/compare.ts'
+import { isTimestamp } from '../answers/compare.ts'
 import { moved } from './moved-date.ts'
 
 /** A period that is told by its beginning and its length: `starts_at` and `duration_minutes`. */

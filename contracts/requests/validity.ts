@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
+import { sameId } from '../answers/answer-records.ts'
 import { bodyKeepsAlternatives, queryKeepsAlternatives } from '../api/alternatives.ts'
 import { bodySchema, type Api } from '../api/api.ts'
 import { bodyValue, encodeDraft, withBody } from '../draft.ts'
 import type { Draft } from '../interaction.ts'
-import { sameId } from '../records/answer-records.ts'
 
 /** Whether a request is valid by the document, its descriptions included. */
 export const isValid = (api: Api, draft: Draft): boolean =>

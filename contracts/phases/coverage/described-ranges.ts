@@ -2,11 +2,11 @@ import type { Operation } from '../../../spec/document.ts'
 import { isSuccess } from '../../answer.ts'
 import type { Api } from '../../api/api.ts'
 import { rangesOf } from '../../api/described-ranges.ts'
+import { acceptedDraft } from '../../attempts/accepted-request.ts'
+import { disorders, withOrder, type RangeInRequest } from '../../attempts/described-order.ts'
 import type { Case } from '../../case.ts'
 import { invalidRefused } from '../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { acceptedDraft } from '../../requests/accepted-request.ts'
-import { disorders, withOrder, type RangeInRequest } from '../../requests/described-order.ts'
 import { coverageCase } from './coverage-case.ts'
 
 /** Cases about ranges whose order the document demands: "`to` must be later than `from`". */

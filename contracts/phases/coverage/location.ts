@@ -10,8 +10,8 @@ import { locationResolves } from '../../checks/location-resolves.ts'
 import type { Context } from '../../context.ts'
 import { plainDraft } from '../../draft.ts'
 import type { Answer } from '../../interaction.ts'
-import { requestAt } from '../../records/paths.ts'
 import { draftAt } from '../../requests/draft-at.ts'
+import { requestAt } from '../../requests/paths.ts'
 
 /**
  * Judges whether the Location of a response that created no record resolves, such as that of the job of a 202: if the

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { resolvePointer } from '../../../spec/json/pointer.ts'
 import type { Api } from '../../api/api.ts'
-import type { Mutation } from '../../requests/mutation.ts'
+import type { Mutation } from '../../attempts/mutation.ts'
 import { bodyViolations } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
 

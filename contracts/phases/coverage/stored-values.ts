@@ -2,16 +2,16 @@ import { equalJson, type Json } from '../../../spec/json.ts'
 import type { Resource, Role } from '../../../spec/resources.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { isSuccess } from '../../answer.ts'
+import { hasAdded, recordIn } from '../../answers/answer-records.ts'
 import { referredBy, shownBy, type Api, type RoleOperation } from '../../api/api.ts'
+import type { Mutation } from '../../attempts/mutation.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import type { Answer, Fixture } from '../../interaction.ts'
-import { hasAdded, recordIn } from '../../records/answer-records.ts'
 import { readBack } from '../../records/as-sent.ts'
 import { readItem, type ReadResult } from '../../records/read-record.ts'
 import { sentRecord } from '../../records/sent-values.ts'
-import type { Mutation } from '../../requests/mutation.ts'
 
 /** A server may accept a value at one of these limits and store it truncated, so its response alone proves little. */
 const upperLimits = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])

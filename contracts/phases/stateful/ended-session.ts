@@ -2,9 +2,9 @@ import { needsCredentials, type Operation } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { isSuccess } from '../../answer.ts'
 import type { Api } from '../../api/api.ts'
+import { accepted } from '../../attempts/accepted-request.ts'
 import { unauthorized } from '../../checks/unauthorized.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { accepted } from '../../requests/accepted-request.ts'
 
 /** ` revoke the current access token `, ` the token is no longer accepted `, ` end the session ` */
 const endsToken =

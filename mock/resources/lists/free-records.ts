@@ -14,9 +14,9 @@ import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { endStates, hasEnded, overlaps } from '../refusals/overlapping-period.ts'
 import { listedAt } from '../resource-index.ts'
-import { listBeside } from '../roles/list-beside.ts'
 import { solePeriod } from '../values/days-taken.ts'
 import { listAt } from './list-at.ts'
+import { listBeside } from './list-beside.ts'
 import { filtered } from './narrowed.ts'
 
 /** What takes the records of a list for a time, such as bookings, and the parameters with the time for which they have to be free. */

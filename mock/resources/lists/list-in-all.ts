@@ -8,8 +8,8 @@ import type { BehaviourOf, RequestContext } from '../endpoint.ts'
 import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { list } from '../roles/list.ts'
 import { listAt } from './list-at.ts'
+import { list } from './list.ts'
 
 /** The behaviour of a list of the records below all others: `GET /pods` beside `GET /namespaces/{namespace}/pods`. */
 export function listInAll(

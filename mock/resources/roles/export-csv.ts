@@ -5,9 +5,9 @@ import { shownRecord } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour, Outcome } from '../../behaviour.ts'
 import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
+import { listBeside } from '../lists/list-beside.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt } from '../resource-index.ts'
-import { listBeside } from './list-beside.ts'
 import { selectedRecords } from './whole-list.ts'
 
 /** The behaviour of a GET beside a list that responds with its records as CSV: `GET /employees/export`. */

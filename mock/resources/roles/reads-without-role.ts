@@ -4,11 +4,11 @@ import { isDownload } from '../../../spec/inference/uploads/uploads.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { BehaviourOf } from '../endpoint.ts'
+import { listBeside } from '../lists/list-beside.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/below-record.ts'
 import { listedAt, operationsAt, resourceAbove, resourceAt } from '../resource-index.ts'
-import { listBeside } from './list-beside.ts'
 import { otherReadBehaviour } from './other-reads.ts'
 
 /** The behaviour of a list of what belongs to the current user. Loaded for such paths only: `GET /me/tasks`. */

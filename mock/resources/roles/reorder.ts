@@ -12,9 +12,9 @@ import { declaredStatus } from '../declared-status.ts'
 import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, notFound } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
+import { list } from '../lists/list.ts'
 import { queryOf } from '../lists/page-query.ts'
 import type { CrudOptions } from '../options.ts'
-import { list } from './list.ts'
 
 /** The behaviour of a write that takes the ids of a list's records in their new order: `PUT /employees/{id}/goals/order`. */
 export function orderBehaviour(

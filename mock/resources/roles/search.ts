@@ -4,9 +4,9 @@ import { flatQuery } from '../../../spec/parameters/flat-query.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { keywordOf } from '../../../spec/schemas/subschemas.ts'
 import type { Endpoint, Handler } from '../endpoint.ts'
+import { list } from '../lists/list.ts'
 import { pageSizeOf } from '../lists/page-size.ts'
 import { presenterOf } from '../responses/create-presenter.ts'
-import { list } from './list.ts'
 
 /** Responds with the page of records that the request body asks for: `POST /orders/search`. */
 export const search: Handler = (endpoint, context) => {

@@ -3,9 +3,9 @@ import { trashOperation } from '../../../spec/inference/states/trash.ts'
 import { ok, type Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { BehaviourOf } from '../endpoint.ts'
+import { list } from '../lists/list.ts'
 import type { CrudOptions } from '../options.ts'
 import { deletedRecords } from '../records/existing.ts'
-import { list } from './list.ts'
 import { handleWholeList } from './whole-list.ts'
 
 /** Lists the deleted records of a resource, or deletes them for good. Undefined for any other operation. */

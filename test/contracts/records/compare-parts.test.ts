@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differences, innermost } from '../../../contracts/records/compare.ts'
+import { differences, innermost } from '../../../contracts/answers/compare.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 
 it.each<[JsonObject, JsonObject, string]>([

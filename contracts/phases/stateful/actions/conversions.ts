@@ -3,13 +3,13 @@ import { takenValues, type TakenValue } from '../../../../spec/inference/states/
 import { equalJson, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
+import { show } from '../../../answers/compare.ts'
 import type { Api } from '../../../api/api.ts'
+import { accepted } from '../../../attempts/accepted-request.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer } from '../../../interaction.ts'
-import { show } from '../../../records/compare.ts'
 import { readOrFind } from '../../../records/read-record.ts'
-import { accepted } from '../../../requests/accepted-request.ts'
 
 /** An action that makes a record of another one, and the values that it takes from that. */
 interface Taking {

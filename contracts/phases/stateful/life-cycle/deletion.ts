@@ -3,6 +3,8 @@ import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
+import { idIn, sameId } from '../../../answers/answer-records.ts'
+import { differences } from '../../../answers/compare.ts'
 import {
   changeFor,
   operationFor,
@@ -20,8 +22,6 @@ import { staleRead } from '../../../checks/stale-read.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, itemDraft, withBody } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { idIn, sameId } from '../../../records/answer-records.ts'
-import { differences } from '../../../records/compare.ts'
 import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { isEndedOtherwise, mayEndOtherwise } from './ended-otherwise.ts'

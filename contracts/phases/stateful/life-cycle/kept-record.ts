@@ -1,9 +1,9 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { keptByDeletion, type KeptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
+import { show } from '../../../answers/compare.ts'
 import { deletedGone } from '../../../checks/deleted-gone.ts'
 import type { Answer } from '../../../interaction.ts'
-import { show } from '../../../records/compare.ts'
 import type { ReadResult } from '../../../records/read-record.ts'
 import type { LifeStep } from './stale-reads.ts'
 

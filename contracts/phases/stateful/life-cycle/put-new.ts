@@ -1,20 +1,20 @@
 import { isJsonObject, type Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
+import { recordIn } from '../../../answers/answer-records.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { accepted } from '../../../attempts/accepted-request.ts'
 import { createdListed } from '../../../checks/created-listed.ts'
 import { createdReadable } from '../../../checks/created-readable.ts'
 import { putCreated } from '../../../checks/put-created.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bindTo, bodyValue, withBody } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
-import { recordIn } from '../../../records/answer-records.ts'
 import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
 import { isMissing, mayCreateByPut } from '../../../records/fixtures.ts'
 import { generateId } from '../../../records/identity.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
-import { accepted } from '../../../requests/accepted-request.ts'
 
 /** Whether a replacement may create a record that can be read and deleted again. */
 export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
+import { differences, isTimestamp } from '../../../answers/compare.ts'
 import {
   operationFor,
   recordProperties,
@@ -21,7 +22,6 @@ import { restored } from '../../../checks/restored.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { differences, isTimestamp } from '../../../records/compare.ts'
 import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { queryParameter } from '../../../records/lists.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'

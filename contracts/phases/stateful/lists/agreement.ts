@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
+import { differences, show } from '../../../answers/compare.ts'
 import {
   itemShownBy,
   operationFor,
@@ -15,7 +16,6 @@ import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
 import type { Fixture } from '../../../interaction.ts'
-import { differences, show } from '../../../records/compare.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
 /** Whether the list and the read operation share a schema with derived properties, which then have to agree. */

@@ -1,9 +1,9 @@
 import { backwardIdCursor } from '../../../../spec/inference/lists/backward-id-cursor.ts'
 import { isIdCursor } from '../../../../spec/inference/lists/id-cursor.ts'
 import { isSuccess } from '../../../answer.ts'
+import { recordsIn } from '../../../answers/answer-records.ts'
 import { listOffset } from '../../../checks/list-offset.ts'
 import { asking, textOfId } from '../../../draft.ts'
-import { recordsIn } from '../../../records/answer-records.ts'
 import { queryParameter, smallPage, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { identitiesOf, pointerOf, readWholeList } from './prepare-list.ts'
 

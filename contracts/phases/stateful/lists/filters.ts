@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import type { Filter, Resource } from '../../../../spec/resources.ts'
+import { show } from '../../../answers/compare.ts'
 import type { RoleOperation } from '../../../api/api.ts'
 import { int64 } from '../../../checks/int64.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
 import { validAccepted } from '../../../checks/valid-accepted.ts'
 import type { Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
-import { show } from '../../../records/compare.ts'
 import {
   queryParameter,
   readPages,

@@ -1,11 +1,11 @@
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
+import { idIn, recordIn, sameId } from '../../../answers/answer-records.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { int64, mangled } from '../../../checks/int64.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../../../draft.ts'
 import type { Answer } from '../../../interaction.ts'
-import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { readPages } from '../../../records/lists.ts'
 
 /** Checks that records whose ids exceed the precision of a double are found under exactly these ids. */

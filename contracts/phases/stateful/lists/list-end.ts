@@ -3,10 +3,10 @@ import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts
 import { memberAt, type Json } from '../../../../spec/json.ts'
 import { propertyAt } from '../../../../spec/schemas/properties.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
+import { recordsIn } from '../../../answers/answer-records.ts'
 import { hasMore } from '../../../checks/has-more.ts'
 import { asking } from '../../../draft.ts'
 import type { Answer } from '../../../interaction.ts'
-import { recordsIn } from '../../../records/answer-records.ts'
 import { hasMoreIn } from '../../../records/has-more.ts'
 import type { Listing, ReadableList } from '../../../records/lists.ts'
 

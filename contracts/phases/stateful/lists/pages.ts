@@ -5,6 +5,7 @@ import { memberAt } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { propertyAt } from '../../../../spec/schemas/properties.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
+import { recordsIn } from '../../../answers/answer-records.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { idsUnique } from '../../../checks/ids-unique.ts'
 import { listLimit } from '../../../checks/list-limit.ts'
@@ -13,7 +14,6 @@ import { listTotal } from '../../../checks/list-total.ts'
 import type { Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
-import { recordsIn } from '../../../records/answer-records.ts'
 import {
   limitOf,
   queryParameter,

@@ -7,9 +7,9 @@ import { referencedIds } from '../../../../spec/inference/references/referenced-
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
+import { sameId } from '../../../answers/answer-records.ts'
 import { recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
-import { sameId } from '../../../records/answer-records.ts'
 
 /** The condition that a query parameter sets on a property of the items. */
 export interface Query extends Condition {

@@ -3,11 +3,11 @@ import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../s
 import { canonicalJson } from '../../../../spec/json/canonical.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
+import { idIn } from '../../../answers/answer-records.ts'
 import { bodySchema, operationFor, resourceNamed, type Api } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
-import { idIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
 
 /** The value that identifies an item of a list: its id, or the whole item if it has none. */

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { describeAnswer, isSuccess } from '../../../answer.ts'
+import { acceptedDraft } from '../../../attempts/accepted-request.ts'
 import type { ConditionEvidence } from '../../../checks/conditional-request.ts'
 import { contentLength } from '../../../checks/content-length.ts'
 import { inconclusive, skipped, type Context } from '../../../context.ts'
 import type { Answer } from '../../../interaction.ts'
-import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isDeclared, judgeCondition, tagOf, unknownTag } from './entity-tags.ts'
 
 /**

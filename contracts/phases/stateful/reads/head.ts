@@ -1,10 +1,10 @@
 import type { Operation } from '../../../../spec/document.ts'
+import { acceptedDraft } from '../../../attempts/accepted-request.ts'
 import { etagStable } from '../../../checks/etag-stable.ts'
 import { headAgrees } from '../../../checks/head-agrees.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer } from '../../../interaction.ts'
-import { correspondsToHead } from '../../../records/paths.ts'
-import { acceptedDraft } from '../../../requests/accepted-request.ts'
+import { correspondsToHead } from '../../../requests/paths.ts'
 import { followLinks } from './links.ts'
 
 /** How often the comparison is tried. */

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
+import { differences, show } from '../../../answers/compare.ts'
 import {
   bodySchema,
   operationFor,
@@ -16,11 +17,10 @@ import { safeMethods } from '../../../checks/safe-methods.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { differences, show } from '../../../records/compare.ts'
 import { readPages } from '../../../records/lists.ts'
-import { pathTarget } from '../../../records/paths.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
+import { pathTarget } from '../../../requests/paths.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { isValid } from '../../../requests/validity.ts'
 import {

@@ -7,12 +7,12 @@ import {
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
+import { sameId } from '../../../answers/answer-records.ts'
 import type { Api } from '../../../api/api.ts'
 import { relation as relationCheck, type RelationEvidence } from '../../../checks/relation.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
-import { sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 

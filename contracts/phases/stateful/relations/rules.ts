@@ -3,11 +3,11 @@ import { singular, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
+import { show } from '../../../answers/compare.ts'
 import { recordProperties } from '../../../api/api.ts'
 import { baseOf } from '../../../api/shared-ids.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import type { Context } from '../../../context.ts'
-import { show } from '../../../records/compare.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
 
 /** The records of all lists, and the numbers in the responses of other reads, such as statistics. */

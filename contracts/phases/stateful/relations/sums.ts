@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { rounded } from '../../../../spec/util/amount.ts'
 import { isSuccess } from '../../../answer.ts'
+import { sameId } from '../../../answers/answer-records.ts'
+import { show } from '../../../answers/compare.ts'
 import {
   changeFor,
   operationFor,
@@ -13,19 +15,17 @@ import {
   writableProperties,
   type Api,
 } from '../../../api/api.ts'
+import { acceptedDraft } from '../../../attempts/accepted-request.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, itemDraft } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { sameId } from '../../../records/answer-records.ts'
-import { show } from '../../../records/compare.ts'
 import { createVaried } from '../../../records/create-with.ts'
 import { readPages } from '../../../records/lists.ts'
 import { ownerIn } from '../../../records/owned-records.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
 import { changesTo } from '../../../records/reach-state.ts'
 import { readOrFind } from '../../../records/read-record.ts'
-import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { withProperty } from '../../../requests/validity.ts'
 
 /** A number that is the sum or the mean of a number of the records that belong to its record, by its description. */

@@ -3,15 +3,15 @@ import { summedTotalsOf, type SummedTotal } from '../../../../spec/inference/num
 import { totalsOf, type Total } from '../../../../spec/inference/numbers/totals.ts'
 import { isJsonObject, memberAt, stringifyJson, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
+import { sameId } from '../../../answers/answer-records.ts'
 import { operationFor, writableIn, type Api } from '../../../api/api.ts'
+import { accepted, acceptedDraft } from '../../../attempts/accepted-request.ts'
 import type { Severity } from '../../../check.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { sameId } from '../../../records/answer-records.ts'
 import { readPages } from '../../../records/lists.ts'
-import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
 import { inclusionsOf } from '../lists/included-states.ts'
 
 /** A number that counts records, or adds up one of their numbers. */

@@ -9,6 +9,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
+import { show } from '../../../answers/compare.ts'
 import {
   bodySchema,
   recordProperties,
@@ -16,14 +17,13 @@ import {
   type Api,
   type RoleOperation,
 } from '../../../api/api.ts'
+import { accepted, acceptedDraft } from '../../../attempts/accepted-request.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { show } from '../../../records/compare.ts'
 import { createWith } from '../../../records/create-with.ts'
 import { listOwnerOf } from '../../../records/parameter-resource.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
 
 /** The capacity of the records above, and their resource. */
 interface Capacity extends DescribedCapacity {

@@ -4,11 +4,11 @@ import { isJsonObject, type Json } from '../../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema } from '../../../api/api.ts'
+import { acceptedDraft } from '../../../attempts/accepted-request.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
 import type { Draft } from '../../../interaction.ts'
-import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import type { Provocation } from './provocation.ts'
 
 /** Requests with the same value for two properties whose values must differ, as the document says. */

@@ -4,9 +4,9 @@ import { uniqueKeysOf } from '../../../../spec/inference/constraints/unique-keys
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, creationOf, type Api, type RoleOperation } from '../../../api/api.ts'
+import { accepted } from '../../../attempts/accepted-request.ts'
 import { validAccepted } from '../../../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { accepted } from '../../../requests/accepted-request.ts'
 
 /** What has to be unique, as the document says. */
 interface Unique {

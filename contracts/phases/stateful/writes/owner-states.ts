@@ -2,14 +2,14 @@ import type { Operation } from '../../../../spec/document.ts'
 import { ownerStates, type OwnerState } from '../../../../spec/inference/states/owner-states.ts'
 import type { Json } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
+import { sameId } from '../../../answers/answer-records.ts'
+import { show } from '../../../answers/compare.ts'
 import type { Api } from '../../../api/api.ts'
+import { accepted } from '../../../attempts/accepted-request.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
-import { sameId } from '../../../records/answer-records.ts'
-import { show } from '../../../records/compare.ts'
 import { changesTo, stateOf } from '../../../records/reach-state.ts'
-import { accepted } from '../../../requests/accepted-request.ts'
 
 /** The states of records above that of a write in which the document excludes it. */
 export const ownerStatesOf = ({ document, model }: Api, operation: Operation): readonly OwnerState[] =>

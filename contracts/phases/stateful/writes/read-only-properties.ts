@@ -3,6 +3,7 @@ import { equalJson, isJsonObject, memberAt, type Json, type JsonObject } from '.
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
+import { recordIn } from '../../../answers/answer-records.ts'
 import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { slug, type Case } from '../../../case.ts'
@@ -11,7 +12,6 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { recordIn } from '../../../records/answer-records.ts'
 import { readOrFind } from '../../../records/read-record.ts'
 
 /** Sends each readOnly property and checks that it does not take effect. */

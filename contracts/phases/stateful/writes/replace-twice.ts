@@ -3,13 +3,13 @@ import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
+import { differences, isAuditValue, show } from '../../../answers/compare.ts'
 import { writableProperties, type RoleOperation } from '../../../api/api.ts'
+import { accepted } from '../../../attempts/accepted-request.ts'
 import { repeatPut } from '../../../checks/repeat-put.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { differences, isAuditValue, show } from '../../../records/compare.ts'
 import { readOrFind } from '../../../records/read-record.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
-import { accepted } from '../../../requests/accepted-request.ts'
 
 /** Whether a property counts the changes of a record, as `version` does, and counted one more. */
 const isCounted = (property: string, before: Json | undefined, after: Json | undefined): boolean =>

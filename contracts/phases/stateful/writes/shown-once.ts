@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
+import { recordIn } from '../../../answers/answer-records.ts'
 import {
   bodySchema,
   changeFor,
@@ -16,7 +17,6 @@ import {
 import { shownOnce } from '../../../checks/shown-once.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { recordIn } from '../../../records/answer-records.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
 interface Secret {

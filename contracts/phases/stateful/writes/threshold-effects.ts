@@ -5,10 +5,10 @@ import {
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { sentSchema, type Api, type RoleOperation } from '../../../api/api.ts'
+import { accepted } from '../../../attempts/accepted-request.ts'
 import { states } from '../../../checks/states.ts'
 import type { Context } from '../../../context.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
-import { accepted } from '../../../requests/accepted-request.ts'
 import { withProperty } from '../../../requests/validity.ts'
 
 /** What the document says an update sets at a certain value of a number. */

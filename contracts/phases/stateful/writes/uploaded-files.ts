@@ -7,6 +7,7 @@ import { isJsonObject } from '../../../../spec/json.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
 import { isSuccess } from '../../../answer.ts'
 import type { Api } from '../../../api/api.ts'
+import { acceptedDraft } from '../../../attempts/accepted-request.ts'
 import { uploadedContent } from '../../../checks/uploaded-content.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import {
@@ -19,7 +20,6 @@ import {
   withContent,
 } from '../../../draft.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
-import { acceptedDraft } from '../../../requests/accepted-request.ts'
 
 /** The operation that responds with the only file that another one uploads to a record; undefined unless there is one only. */
 export function downloadOf({ document, model, operations }: Api, upload: Operation): Operation | undefined {

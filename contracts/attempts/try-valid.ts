@@ -17,20 +17,20 @@ import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { Answer, Draft } from '../interaction.ts'
 import { isAssigned } from '../records/sent-values.ts'
+import { saysTaken } from '../requests/already-exists.ts'
+import { withNewItems } from '../requests/new-items.ts'
+import { mayHaveInvertedRange } from '../requests/ordered-ranges.ts'
+import { identifyingPart, withPathValues } from '../requests/path-values.ts'
+import { isInvalid, isValid } from '../requests/validity.ts'
 import { accepted } from './accepted-request.ts'
-import { saysTaken } from './already-exists.ts'
 import type { Mutation } from './mutation.ts'
-import { withNewItems } from './new-items.ts'
 import { isAboutMissingRecord, mayBeDeleted, mayDeclareNotFound, saysMissing } from './not-found.ts'
-import { mayHaveInvertedRange } from './ordered-ranges.ts'
-import { identifyingPart, withPathValues } from './path-values.ts'
 import {
   takesUnspecifiedTexts,
   describesTexts,
   namesOtherNumbers,
   unknownFormat,
 } from './unspecified-values.ts'
-import { isInvalid, isValid } from './validity.ts'
 
 /** Judges a mutation that the document allows: the target should accept it. Returns the answer if it does. */
 export async function tryValid(context: Context, mutation: Mutation): Promise<Answer | undefined> {

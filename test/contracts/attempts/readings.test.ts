@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Mutation } from '../../../contracts/requests/mutation.ts'
-import { amendsOf, isSetByServer, meansTheSame } from '../../../contracts/requests/readings.ts'
+import type { Mutation } from '../../../contracts/attempts/mutation.ts'
+import { amendsOf, isSetByServer, meansTheSame } from '../../../contracts/attempts/readings.ts'
 import { answerTo, apiOf } from '../support/answer-to.ts'
 import { notesDocument } from '../support/notes-api.ts'
 

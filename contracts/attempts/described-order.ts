@@ -2,13 +2,13 @@ import type { SchemaNode } from '../../spec/document.ts'
 import type { DescribedRange } from '../../spec/inference/constraints/described-ranges.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { show } from '../answers/compare.ts'
 import { bodySchema, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import type { AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { bodyValue, withBody } from '../draft.ts'
 import type { Draft } from '../interaction.ts'
-import { show } from '../records/compare.ts'
-import { isValid } from './validity.ts'
+import { isValid } from '../requests/validity.ts'
 
 /** A range that the document describes for the query or for the body of a request. */
 export interface RangeInRequest {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differences } from '../../../contracts/records/compare.ts'
+import { differences } from '../../../contracts/answers/compare.ts'
 
 const isSame = (sent: string, shown: string): boolean =>
   differences({ value: sent }, { value: shown }).length === 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saysMissing } from '../../../contracts/requests/not-found.ts'
+import { saysMissing } from '../../../contracts/attempts/not-found.ts'
 import { answerTo, apiOf } from '../support/answer-to.ts'
 import { notesDocument } from '../support/notes-api.ts'
 

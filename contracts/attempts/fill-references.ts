@@ -6,7 +6,6 @@ import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
 import { belongingTo } from '../records/owned-records.ts'
-import { typedId } from '../records/paths.ts'
 import {
   idThroughPath,
   referencesIn,
@@ -17,6 +16,7 @@ import {
 } from '../records/reference-places.ts'
 import { withReferenceSteps } from '../records/reference-steps.ts'
 import { usableReference } from '../records/usable-reference.ts'
+import { typedId } from '../requests/paths.ts'
 
 /** Replaces every reference in the body by the id of an existing record. */
 export async function fillReferences(

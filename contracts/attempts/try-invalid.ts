@@ -11,10 +11,12 @@ import { invalidRefused, type AcceptanceEvidence, type Amends } from '../checks/
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, valueAt, withJsonText } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
-import { pathTarget } from '../records/paths.ts'
+import { withNewItems } from '../requests/new-items.ts'
+import { pathTarget } from '../requests/paths.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
+import { isInvalid } from '../requests/validity.ts'
 import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
-import { withNewItems } from './new-items.ts'
 import { isAboutMissingRecord } from './not-found.ts'
 import {
   amendsOf,
@@ -29,8 +31,6 @@ import {
   type Reading,
 } from './readings.ts'
 import { refusesItem } from './refused-items.ts'
-import type { RequestTemplate } from './templates.ts'
-import { isInvalid } from './validity.ts'
 
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 

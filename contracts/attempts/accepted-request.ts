@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { inconclusive, type Context } from '../context.ts'
 import type { Answer, Draft } from '../interaction.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
-import type { RequestTemplate } from './templates.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
 
 /** A request that the target accepts, and its answer. Throws `CaseEnd` when there is none. */
 export async function accepted(
