@@ -272,7 +272,7 @@ describe('on a terminal', () => {
     vi.stubEnv('NO_COLOR', undefined)
     const { out, err } = await onTerminal(checkNotes)
     expect(err.startsWith('Planning …\r\u001B[K')).toBe(true)
-    expect(err).toMatch(/examples 1\/\d+/)
+    expect(err).toMatch(/examples 0\/\d+\S* 1 request/)
     expect(err.endsWith('\r\u001B[K')).toBe(true)
     expect(out).toContain('\u001B[1mstablehand')
   })
