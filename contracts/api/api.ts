@@ -33,6 +33,7 @@ import { conversionsIn, type Roles } from './conversions.ts'
 import { createJsonReader, type JsonReader } from './json-reader.ts'
 import { keywordsOf } from './keywords.ts'
 import { withNestedIds, withResources } from './nested-ids.ts'
+import { withOwnOperations } from './own-operations.ts'
 import { withParts } from './parts.ts'
 import {
   idSchemasOf,
@@ -88,7 +89,7 @@ export function describeApi(
   const operations = declared.filter((each) => !isExcluded(each) && !isUpgrade(each))
   const validator = createValidator(document)
   const verdicts = withCachedVerdicts(validator)
-  const found = inferResources(document, operationsOf(document).operations)
+  const found = withOwnOperations(inferResources(document, operationsOf(document).operations))
   const inferred = withNestedIds(document, asShown(found))
   const ids = idSchemasOf(document, inferred)
   const model = withParts(document, withSharedReferences(document, inferred, ids), declared)

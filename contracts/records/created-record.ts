@@ -12,6 +12,7 @@ import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { jsonOf } from '../answer.ts'
 import { idIn, isId, recordIn } from '../answers/answer-records.ts'
 import { sentSchema, type Api } from '../api/api.ts'
+import { ownerIn } from '../api/own-operations.ts'
 import { ownerOfParts } from '../api/parts.ts'
 import { bodyValue, textOfId } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
@@ -82,7 +83,9 @@ export function createdFixture(
   record: JsonObject | undefined,
 ): Fixture {
   const names = resource.itemPath === undefined ? [] : parameterNames(resource.itemPath)
-  const scope = role.scope.map((name) => creation.draft.path[name]).filter((value) => value !== undefined)
+  const scope = role.scope
+    .map((name) => creation.draft.path[name] ?? ownerIn(resource, record))
+    .filter((value) => value !== undefined)
   const key = names.length === 0 ? [...scope, id] : [...scope, id].slice(-names.length)
   return { resource: resource.name, id, key, record, creation, gone: false }
 }

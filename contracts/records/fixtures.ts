@@ -7,6 +7,7 @@ import { isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { idIn, recordIn, recordsIn, sameId } from '../answers/answer-records.ts'
 import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api.ts'
 import { creatorOf } from '../api/creators.ts'
+import { ownerIn } from '../api/own-operations.ts'
 import { baseOf } from '../api/shared-ids.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, itemDraft, plainDraft } from '../draft.ts'
@@ -269,9 +270,9 @@ export async function listedFixtures(context: Context, resource: Resource): Prom
   if (!isTrusted(context.run, list?.operation) || !list) return []
   const { answer } = await context.control(list.operation)
   if (!answer) return []
-  const scope = list.role.scope.map((name) => answer.draft.path[name] ?? null)
   return (recordsIn(answer, list.role) ?? []).flatMap((record) => {
     const id = idIn(record, resource)
+    const scope = list.role.scope.map((name) => answer.draft.path[name] ?? ownerIn(resource, record) ?? null)
     return id === undefined
       ? []
       : [{ resource: resource.name, id, key: [...scope, id], record, creation: undefined, gone: false }]
