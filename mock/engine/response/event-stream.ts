@@ -28,7 +28,9 @@ export async function eventStream(exchange: Exchange, outcome: Ok, operation: Op
   const events =
     example === undefined
       ? await Promise.all(
-          Array.from({ length }, (_, index) => eventAt(exchange, outcome, [operation, media], index)),
+          Array.from({ length }, (_, index) =>
+            eventOf(exchange, outcome, media, `${operation.method} ${request.path} event ${String(index)}`),
+          ),
         )
       : [example].flat()
   const text = [
@@ -38,14 +40,14 @@ export async function eventStream(exchange: Exchange, outcome: Ok, operation: Op
   return { ...outcome, content: { type: 'text/event-stream', bytes: new TextEncoder().encode(text) } }
 }
 
-async function eventAt(
-  { engine, request }: Exchange,
+/** An event of the media type; the same key gives the same one. */
+async function eventOf(
+  { engine }: Exchange,
   { body }: Ok,
-  [{ method }, { schema: whole, itemSchema: schema = whole }]: readonly [Operation, MediaType],
-  index: number,
+  { schema: whole, itemSchema: schema = whole }: MediaType,
+  key: string,
 ): Promise<Json> {
   if (schema === undefined) return body ?? null
-  const key = `${method} ${request.path} event ${String(index)}`
   const event = await engine.fake.value(schema, 'response', { key })
   if (!isJsonObject(event) || !isJsonObject(body)) return event
   const properties = possiblePropertiesOf(engine.document, schema)
