@@ -1,7 +1,7 @@
 import { decodeBody } from '../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../spec/document.ts'
-import { header, isSafe } from '../spec/http.ts'
-import { isJsonType, isXmlType, matchMediaType, sequenceOf } from '../spec/http/media-type.ts'
+import { header, headerValues, isSafe } from '../spec/http.ts'
+import { isJsonType, isXmlType, matchMediaType, sequenceOf, type Sequence } from '../spec/http/media-type.ts'
 import { decodeUtf8, isArray, isJsonObject, type Json } from '../spec/json.ts'
 import { mediaTypeResolver } from '../spec/schemas/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
@@ -63,23 +63,31 @@ function issuesOf(
     content.kind === 'json' && content.duplicate === undefined
       ? ({ kind: 'ok', value: content.value } as const)
       : undefined
-  const whole = response.truncated ? wholeItems(response) : undefined
-  const issues = api.responses(operation)(whole ?? response, request.method, read)
-  return response.truncated && !whole ? issues.filter((issue) => issue.in !== 'body') : issues
+  if (!response.truncated) return api.responses(operation)(response, request.method, read)
+  const sequence = describedSequence(operation, response)
+  const whole = sequence ? wholeItems(response, sequence) : response
+  // What the schema says of the whole, such as a number of items, is not known.
+  return api
+    .responses(operation)(whole, request.method, read)
+    .filter((issue) => issue.in !== 'body' || (sequence !== undefined && issue.path !== ''))
 }
 
-/** Whether the response is a sequence whose items the document describes, so that each can be judged before the last has come. */
-export function hasDescribedItems({ operation, status, exchange: { response } }: Answer): boolean {
-  const type = header(response.headers, 'content-type')
-  const declared = operation && responseFor(operation, status)
-  return type !== undefined && matchMediaType(declared?.content ?? [], type)?.itemSchema !== undefined
+/** How a response is divided into items that the document describes, so that each can be judged before the last has come. */
+function describedSequence(operation: Operation, { status, headers }: Received): Sequence | undefined {
+  const type = header(headers, 'content-type')
+  // Coded content that was cut off is not decoded.
+  if (type === undefined || headerValues(headers, 'content-encoding').length > 0) return undefined
+  const mediaType = matchMediaType(responseFor(operation, status)?.content ?? [], type)
+  return mediaType?.schema && mediaType.itemSchema && sequenceOf(type)
 }
 
-/** The items of a sequence that were read to their end; undefined if the content is no sequence. */
-function wholeItems(response: Received): Received | undefined {
-  const sequence = sequenceOf(header(response.headers, 'content-type') ?? '')
-  const text = sequence && decodeUtf8(response.body.subarray(0, response.body.lastIndexOf(10) + 1))
-  if (text === undefined) return undefined
+/** Whether a response that is not read to its end is judged by the items that were. */
+export const isJudgedInItems = ({ operation, exchange: { response } }: Answer): boolean =>
+  operation !== undefined && describedSequence(operation, response) !== undefined
+
+/** The response with the items that were read to their end. */
+function wholeItems(response: Received, sequence: Sequence): Received {
+  const text = decodeUtf8(response.body.subarray(0, response.body.lastIndexOf(10) + 1)) ?? ''
   const ended = sequence === 'events' ? (/^.*\n\r?\n/s.exec(text)?.[0] ?? '') : text
   return { ...response, body: new TextEncoder().encode(ended) }
 }

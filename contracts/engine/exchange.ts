@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { headerValues, type HttpRequest } from '../../spec/http.ts'
 import type { Credentials } from '../access/credentials.ts'
 import { isConfidential, variableOf, type Secret } from '../access/secret-names.ts'
-import { createAnswer, hasDescribedItems, type About } from '../answer.ts'
+import { createAnswer, isJudgedInItems, type About } from '../answer.ts'
 import type { CheckInfo, Violation } from '../check.ts'
 import { judgeFailure } from '../checks/no-response.ts'
 import { retryAfter } from '../checks/retry-after.ts'
@@ -92,7 +92,7 @@ function noteTruncation({ truncated, emit }: Run, answer: Answer): void {
     : `is too long${isCoded ? ' or has an unknown content coding' : ''}`
   emit({
     kind: 'note',
-    message: `The response body of ${id} ${reason}: only its beginning was read, and it was ${hasDescribedItems(answer) ? 'checked as far as that' : 'not checked'}.`,
+    message: `The response body of ${id} ${reason}: only its beginning was read, and it was ${isJudgedInItems(answer) ? 'checked as far as that' : 'not checked'}.`,
   })
 }
 

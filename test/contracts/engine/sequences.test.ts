@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordContract } from '../../../contracts/index.ts'
 import { listen } from '../../support/listen.ts'
@@ -82,5 +83,14 @@ describe('the items of a sequence', () => {
       response.write(`${good}event: paused\ndata: 2\n\n`)
     })
     expect(faulty.findings).toEqual([['response-body', expect.stringContaining('/1/event')]])
+  })
+
+  it('are not judged if they are coded and cut off', async () => {
+    const { findings, notes } = await check('text/event-stream', (response) => {
+      response.setHeader('content-encoding', 'gzip')
+      response.write(gzipSync('event: started\ndata: 1\n\n'.repeat(40)).subarray(0, -8))
+    })
+    expect(findings).toEqual([])
+    expect(notes).toEqual([expect.stringContaining('and it was not checked.')])
   })
 })
