@@ -1,16 +1,19 @@
 import type { Resource } from '../../spec/resources.ts'
 import { isSelected, type RunOptions } from '../options.ts'
-import type { Api } from './api.ts'
+import { operationFor, type Api } from './api.ts'
 import { baseOf } from './shared-ids.ts'
 
-/** Names of the resources with an operation that is selected for judging. */
-export function selectedResources({ model, byId }: Api, options: RunOptions): ReadonlySet<string> {
-  const isAnySelected = ({ operations }: Resource): boolean =>
-    operations.some(({ operationId }) => {
-      const operation = byId.get(operationId)
-      return operation !== undefined && isSelected(operation, options)
-    })
-  return new Set(model.resources.filter(isAnySelected).map(({ name }) => name))
+/** Names of the resources with an operation that is selected for judging, or beside whose list there is one. */
+export function selectedResources(api: Api, options: RunOptions): ReadonlySet<string> {
+  const selected = api.operations.filter((operation) => isSelected(operation, options))
+  const ids = new Set(selected.map(({ id }) => id))
+  const others = new Set(selected.filter(({ id }) => !api.model.roles.has(id)).map(({ path }) => path))
+  const isAnySelected = (resource: Resource): boolean => {
+    const list = operationFor(api, resource, 'list')?.operation.path
+    const isBeside = list !== undefined && (others.has(list) || others.has(`${list}/count`))
+    return isBeside || resource.operations.some(({ operationId }) => ids.has(operationId))
+  }
+  return new Set(api.model.resources.filter(isAnySelected).map(({ name }) => name))
 }
 
 /**

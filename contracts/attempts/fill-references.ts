@@ -1,5 +1,7 @@
+import { referencedNoun, resourceNoun } from '../../spec/inference/references/names.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { referenceValue } from '../answers/answer-records.ts'
 import { resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
@@ -28,7 +30,7 @@ export async function fillReferences(
   let filled = withOneEach(context, draft, places)
   for (const place of ownersFirst(places)) {
     const { pointer, property, resource } = place
-    const own = idThroughPath(draft, property)
+    const own = idThroughPath(draft, property) ?? idOfOwner(draft, place)
     const found =
       own === undefined
         ? await recordToRefer(context, filled, place, freshness)
@@ -56,6 +58,13 @@ export async function fillReferences(
 export function inTypeOf(generated: Json | undefined, id: Json): Json {
   if (typeof generated === 'string' && typeof id === 'number') return String(id)
   return typeof generated === 'number' && typeof id === 'string' ? typedId(id, 'integer') : id
+}
+
+/** The id of the record that the path leads below, and the body names as well: `todoListId` in `POST /todo-lists/{id}/todos`. */
+function idOfOwner({ bindings }: Draft, { property, resource, key }: ReferencePlace): Json | undefined {
+  const isNamed = key === undefined && referencedNoun(property) === resourceNoun(resource.name)
+  const owner = bindings.find((each) => each.in === 'path' && each.fixture.resource === resource.name)
+  return isNamed && owner ? referenceValue(resource, owner.fixture) : undefined
 }
 
 /** A record to refer to that the operation accepts, as far as is known. */

@@ -27,6 +27,9 @@ const reads = [
   device(3),
   `${device(1)}/readings`,
   `${device(2)}/readings`,
+  `${device(1)}/alarms`,
+  `${device(1)}/alarms/count`,
+  `${device(1)}/alarms/alarm-1`,
   '/groups',
   '/groups/group-1',
   '/jobs/job-1',
@@ -209,6 +212,28 @@ const reports: readonly ScriptedRequest[] = [
   send('POST', `${device(1)}/reboot`),
 ]
 
+const alarm = { name: 'Mould', level: 'notice', threshold: 80 }
+const alarms: readonly ScriptedRequest[] = [
+  ...[alarm, {}, { level: undefined }, { level: 'loud' }, { escalation: 'call' }, { muted: true }].map(
+    (rest) => send('POST', `${device(1)}/alarms`, { ...alarm, ...rest }),
+  ),
+  ...[
+    '{"where":{"level":"notice"},"order":"-threshold"}',
+    '{"limit":1,"offset":1}',
+    '{"limit":0}',
+    '{"where":[]}',
+    '{',
+  ].map((query) => get(`${device(1)}/alarms?query=${encodeURIComponent(query)}`)),
+  get(`${device(1)}/alarms/count?where=${encodeURIComponent('{"muted":true}')}`),
+  get(`${device(1)}/alarms/count?where=1`),
+  get('/groups?offset=1'),
+  get('/groups?offset=-1'),
+  send('DELETE', `${device(1)}/alarms/alarm-1`),
+  send('DELETE', `${device(1)}/alarms/alarm-1`),
+  send('DELETE', `${device(1)}/alarms`),
+  get(`${device(1)}/alarms`),
+]
+
 const groups: readonly ScriptedRequest[] = [
   send('POST', '/groups', group),
   get('/groups'),
@@ -269,6 +294,7 @@ const allRequests: readonly ScriptedRequest[] = [
   ...readEverything,
   ...patches,
   ...reports,
+  ...alarms,
   ...groups,
   ...tokens,
   send('POST', '/tokens', { serial: 'SN-000001', scope: ['read'] }),

@@ -11,6 +11,8 @@ export interface Parameter {
   readonly required: boolean
   readonly style: string
   readonly explode: boolean
+  /** Whether its value is JSON, rather than of that style. */
+  readonly isJson: boolean
   readonly schema: JsonObject
   /** JSON Pointer of the schema. */
   readonly pointer: string
@@ -111,16 +113,18 @@ function parametersOf(document: JsonObject, owner: string): Parameter[] {
 }
 
 function readParameter(document: JsonObject, pointer: string): Parameter {
-  const { name, in: place, required, style, explode } = partAt(document, pointer)
+  const { name, in: place, required, style, explode, content } = partAt(document, pointer)
   const isForm = place === 'query' || place === 'cookie'
   const styled = typeof style === 'string' ? style : isForm ? 'form' : 'simple'
-  const schema = resolve(document, `${pointer}/schema`)
+  const isJson = content !== undefined
+  const schema = resolve(document, `${pointer}${isJson ? '/content/application~1json' : ''}/schema`)
   return {
     name: textOf(name),
     in: place as Parameter['in'],
     required: required === true,
     style: styled,
     explode: typeof explode === 'boolean' ? explode : styled === 'form',
+    isJson,
     schema: partAt(document, schema),
     pointer: schema,
   }

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, integerOrText } from '../shared/json.ts'
+import { isArray, isObject, parseJson, type Json, type JsonObject, integerOrText } from '../shared/json.ts'
 import { decoded } from '../shared/paths.ts'
 import { partAt, resolve, type Parameter } from './document.ts'
 
@@ -24,10 +24,11 @@ const plain = (raw: string): string => unescape(raw) ?? raw
 
 /** The value of a query parameter; undefined if it is absent (OpenAPI 3.0.4 §4.7.12.6). */
 export function queryValue(pairs: Pairs, parameter: Parameter, document: JsonObject): Json | undefined {
-  const { name, style, explode, schema } = parameter
+  const { name, style, explode, isJson, schema } = parameter
   if (style === 'deepObject') return deepObject(pairs, parameter, document)
   const rawValues = pairs.filter(([given]) => given === name).map(([, raw]) => raw)
   if (rawValues.length === 0) return undefined
+  if (isJson) return rawValues.length > 1 ? rawValues.map(plain) : jsonOrText(plain(rawValues[0]!))
   if (schema['type'] !== 'array')
     return rawValues.length > 1 ? rawValues.map(plain) : typed(plain(rawValues[0]!), schema)
   const items = itemsOf(schema, document)
@@ -37,6 +38,14 @@ export function queryValue(pairs: Pairs, parameter: Parameter, document: JsonObj
 
 const split = (raw: string, style: string): readonly string[] =>
   style === 'pipeDelimited' ? plain(raw).split('|') : raw.split(',').map(plain)
+
+function jsonOrText(text: string): Json {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
 
 function deepObject(pairs: Pairs, { name, schema }: Parameter, document: JsonObject): Json | undefined {
   const own = pairs.filter(([given]) => given.startsWith(`${name}[`) && given.endsWith(']'))

@@ -75,6 +75,16 @@ export const explanations: readonly Explanation[] = [
       weAccept(difference) && all(difference.theirs, (text) => text.endsWith('must be multiple of 0.01')),
   },
   {
+    reason: 'Prism does not look at parameters whose values are JSON.',
+    explains: (difference) =>
+      theyAccept(difference) &&
+      all(difference.ours, ({ in: place }) => place === 'query') &&
+      difference.sample.operation.parameters.some(
+        ({ name, in: place, content }) =>
+          content && place === 'query' && queryOf(difference).includes(`${name}=`),
+      ),
+  },
+  {
     reason: 'Prism does not look at cookies.',
     explains: (difference) =>
       theyAccept(difference) && all(difference.ours, ({ in: place }) => place === 'cookie'),

@@ -1,3 +1,4 @@
+import { alarmDefects } from './alarms.ts'
 import { headerDefects } from './headers.ts'
 import { inputDefects } from './invalid-requests.ts'
 import { listDefects } from './lists.ts'
@@ -11,6 +12,7 @@ import { valueDefects } from './valid-requests.ts'
 
 /** All defects of the devices; a server has at most one of them. */
 export const defects: readonly DeviceDefect[] = [
+  ...alarmDefects,
   ...answerDefects,
   ...headerDefects,
   ...inputDefects,

@@ -47,6 +47,12 @@ export const listDefects: readonly DeviceDefect[] = [
       returnOtherPage('listGroups', (query) => ({ ...query, page: Number(query['page']) + 1 })),
     ],
     [
+      'listGroups',
+      'offset-ignored',
+      'The offset is ignored: the first groups are returned.',
+      ignoreParameters('listGroups', 'offset'),
+    ],
+    [
       'listReadings',
       'pages-overlap',
       'A page starts with the last reading of the previous page.',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Definition } from '../../document-service/service.ts'
+import { alarms } from './alarms.ts'
 import { devices } from './devices.ts'
 import { refuse } from './errors.ts'
 import { groups } from './groups.ts'
@@ -15,7 +16,7 @@ export const token = 'open-sesame'
 export const devicesService: Definition<State> = {
   document: fileURLToPath(new URL('../openapi.yaml', import.meta.url)),
   createState,
-  handlers: { ...devices, ...readings, ...groups, ...jobs, ...sessions, ...tokens, ...stats },
+  handlers: { ...devices, ...readings, ...alarms, ...groups, ...jobs, ...sessions, ...tokens, ...stats },
   refuse,
   errorType: 'application/json',
   invalidBody: 400,

@@ -45,6 +45,7 @@ export const devices: Readonly<Record<string, Handler<State>>> = {
   deleteDevice({ path: { serial = '' } }, { state }) {
     if (!state.devices.delete(serial)) return noSuch('device', serial)
     state.readings.delete(serial)
+    state.alarms.delete(serial)
     for (const group of state.groups.values()) {
       state.groups.set(group.id, { ...group, members: group.members.filter((member) => member !== serial) })
     }

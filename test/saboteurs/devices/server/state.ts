@@ -16,6 +16,12 @@ export interface Reading extends JsonObject {
   readonly value: number
 }
 
+export interface Alarm extends JsonObject {
+  readonly id: string
+  readonly name: string
+  readonly level: string
+}
+
 export interface Group extends JsonObject {
   readonly id: string
   readonly name: string
@@ -27,12 +33,14 @@ export interface State {
   readonly devices: Map<string, Device>
   /** By serial. */
   readonly readings: Map<string, readonly Reading[]>
+  /** By serial. */
+  readonly alarms: Map<string, readonly Alarm[]>
   readonly groups: Map<string, Group>
   readonly jobs: Map<string, JsonObject>
   /** The tokens of those who are logged in. */
   readonly sessions: Set<string>
   /** The numbers of records that were ever created. */
-  readonly count: { device: number; group: number; job: number; token: number }
+  readonly count: { device: number; alarm: number; group: number; job: number; token: number }
 }
 
 /** 2^53 + 1, which a double cannot hold. */
@@ -88,6 +96,11 @@ const readings: readonly Reading[] = [
   { at: '2026-02-03T06:00:00+01:00', value: -1.25 },
 ]
 
+const alarms: readonly Alarm[] = [
+  { id: 'alarm-1', name: 'Frost', level: 'warning', threshold: 0, muted: false },
+  { id: 'alarm-2', name: 'Heat', level: 'critical', threshold: 60 },
+]
+
 const groups: readonly Group[] = [
   { id: 'group-1', name: 'Roof', description: null, members: ['SN-000001', 'SN-000002'] },
   { id: 'group-2', name: 'Nothing yet', members: [] },
@@ -97,6 +110,7 @@ export function createState(): State {
   return {
     devices: new Map(devices.map((device) => [device.serial, device])),
     readings: new Map([['SN-000001', readings]]),
+    alarms: new Map([['SN-000001', alarms]]),
     groups: new Map(groups.map((group) => [group.id, group])),
     jobs: new Map([
       [
@@ -111,12 +125,14 @@ export function createState(): State {
       ],
     ]),
     sessions: new Set(),
-    count: { device: 100, group: groups.length, job: 1, token: 0 },
+    count: { device: 100, alarm: alarms.length, group: groups.length, job: 1, token: 0 },
   }
 }
 
 export const readingsOf = ({ readings: all }: State, serial: string): readonly Reading[] =>
   all.get(serial) ?? []
+
+export const alarmsOf = ({ alarms: all }: State, serial: string): readonly Alarm[] => all.get(serial) ?? []
 
 /** A device as it is returned, without its secret. */
 export function showDevice(state: State, device: Device): JsonObject {
