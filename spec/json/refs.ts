@@ -1,6 +1,7 @@
 import type { Pointer } from '../document.ts'
 import { own } from '../util/object.ts'
 import { decodePercent } from '../util/percent-encoding.ts'
+import { resolveUri } from '../util/resolve-uri.ts'
 import { appendPointer, unescapeToken } from './pointer.ts'
 
 /** What resolving references needs of a document. */
@@ -20,8 +21,8 @@ export function valueAt(document: Rooted, pointer: Pointer): unknown {
 }
 
 /**
- * The target of a `$ref` in this document: `#/components/schemas/Pet`, `#anchor`, or the `$id` of a schema. The target may
- * itself be a `$ref`. Undefined when there is none.
+ * The target of a `$ref` in this document: `#/components/schemas/Pet`, `#anchor`, the `$id` of a schema, or the `$self` of
+ * the document (OpenAPI 3.2 §4.1.1). The target may itself be a `$ref`. Undefined when there is none.
  */
 export function refTarget(document: Rooted, ref: string): Located | undefined {
   return target(document, ref, new Set())
@@ -52,12 +53,17 @@ function followFrom(document: Rooted, start: Located, seen: Set<string>): Locate
 function target(document: Rooted, ref: string, seen: ReadonlySet<string>): Located | undefined {
   if (ref === '#' || ref.startsWith('#/')) return resolve(document, ref, seen)
   const [uri = '', fragment = ''] = ref.split('#', 2)
-  const base = identifiers(document).get(uri === '' ? `#${fragment}` : uri)
+  const base = uri === '' ? identifiers(document).get(`#${fragment}`) : identified(document, uri)
   if (base === undefined) return undefined
   if (uri === '' || fragment === '') return resolve(document, base, seen)
   if (fragment.startsWith('/')) return resolve(document, base + fragment, seen)
   const anchored = identifiers(document).get(`#${fragment}`)
   return anchored?.startsWith(base) ? resolve(document, anchored, seen) : undefined
+}
+
+function identified(document: Rooted, uri: string): Pointer | undefined {
+  const known = identifiers(document)
+  return known.get(uri) ?? known.get(resolveUri(uri, own(document.root, '$self')) ?? uri)
 }
 
 /** Unlike a plain JSON pointer this resolves `$ref`s on the way, as real documents expect. */
@@ -85,11 +91,13 @@ export function nameIn(value: unknown, token: string): string | undefined {
 
 const known = new WeakMap<Rooted, ReadonlyMap<string, Pointer>>()
 
-/** The pointers of every `$anchor` (as `#name`) and `$id` in the document (JSON Schema 2020-12 §8.2). */
+/** The pointers of every `$anchor` (as `#name`) and `$id` (JSON Schema 2020-12 §8.2), and of the document by its `$self`. */
 function identifiers(document: Rooted): ReadonlyMap<string, Pointer> {
   const before = known.get(document)
   if (before) return before
   const pointers = new Map<string, Pointer>()
+  const self = resolveUri(own(document.root, '$self'))
+  if (self !== undefined) pointers.set(self, '#')
   collectIdentifiers(document.root, '#', pointers, new Set())
   known.set(document, pointers)
   return pointers

@@ -6,7 +6,8 @@ import type { Document as ParsedFile } from '@redocly/openapi-core'
 import type { Locate, Pointer, SpecProblem } from '../document.ts'
 import { appendPointer, pointerTokens } from '../json/pointer.ts'
 import { SpecError, fatal } from '../problems/spec-error.ts'
-import { isObject } from '../util/object.ts'
+import { isObject, own } from '../util/object.ts'
+import { resolveUri } from '../util/resolve-uri.ts'
 import { displayName, isRemote, type Address } from './address.ts'
 import { findCircularRefs } from './circular-refs.ts'
 import { circularRef, duplicateKeys } from './document-problems.ts'
@@ -39,6 +40,9 @@ export class ReferencedFiles extends BaseResolver {
   private readonly root: Address
   private readonly allowAll: boolean
   private readonly texts = new Map<Address, SourceText>()
+  /** The base URIs that files give themselves by `$self`, and the files by them (OpenAPI 3.2 §4.1.2.2). */
+  private readonly baseUris = new Map<Address, string>()
+  private readonly named = new Map<string, Address>()
   private readonly failures = new Map<Address, Failure>()
   private readonly origins = new WeakMap<object, Origin>()
   private readonly ownProblems: SpecProblem[] = []
@@ -56,7 +60,7 @@ export class ReferencedFiles extends BaseResolver {
     this.texts.set(address, text)
     const file = { source: new Source(address, text.text), parsed }
     this.cache.set(address, Promise.resolve(file))
-    this.remember(parsed, { address, text, pointer: '#' })
+    this.identify(address, text, parsed)
     return file
   }
 
@@ -85,8 +89,21 @@ export class ReferencedFiles extends BaseResolver {
   }
 
   override resolveExternalRef(base: string | null, ref: string): Address {
-    const address = super.resolveExternalRef(base, ref)
+    const address = this.addressNamed(base, ref) ?? super.resolveExternalRef(base, ref)
     return /^file:/i.test(address) ? fileURLToPath(address) : address
+  }
+
+  /** The file with this URI: the one that gives it to itself, or else the one at the same place beside `base`. */
+  private addressNamed(base: string | null, ref: string): Address | undefined {
+    const baseUri = this.baseUris.get(base ?? this.root)
+    const uri = resolveUri(ref, baseUri) ?? ref
+    const folder = baseUri?.slice(0, baseUri.lastIndexOf('/') + 1)
+    return (
+      this.named.get(uri) ??
+      (folder !== undefined && uri.startsWith(folder)
+        ? super.resolveExternalRef(base, uri.slice(folder.length))
+        : undefined)
+    )
   }
 
   override async loadExternalRef(address: Address): Promise<Source> {
@@ -107,8 +124,7 @@ export class ReferencedFiles extends BaseResolver {
       const parsed = parseText(text)
       const locate: Locate = (pointer) => text.locate(pointerTokens(pointer))
       assertWithinLimits(parsed, locate)
-      if (typeof parsed === 'object' && parsed !== null)
-        this.remember(parsed, { address, text, pointer: '#' })
+      this.identify(address, text, parsed)
       return { source, parsed: isJsonOrYaml(address) || isObject(parsed) ? parsed : text.text }
     } catch (error) {
       if (!isJsonOrYaml(address)) return { source, parsed: text.text }
@@ -146,6 +162,15 @@ export class ReferencedFiles extends BaseResolver {
     }
     this.timeout ??= AbortSignal.timeout(fetchTimeout)
     return { redirects: this.allowAll, maxBytes, signal: this.timeout }
+  }
+
+  private identify(address: Address, text: SourceText, parsed: unknown): void {
+    const self = resolveUri(own(parsed, '$self'))
+    if (self !== undefined) {
+      this.baseUris.set(address, self)
+      this.named.set(self, address)
+    }
+    this.remember(parsed, { address, text, pointer: '#' })
   }
 
   private remember(value: unknown, origin: Origin): void {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../../spec/document.ts'
+import { valueAt } from '../../../spec/json/refs.ts'
 import { loadDocument, type LoadOptions } from '../../../spec/load.ts'
 import { formatProblem } from '../../../spec/problems/spec-error.ts'
 import { folderOf } from './folder.ts'
@@ -35,6 +36,42 @@ async function load(
     await folder.remove()
   }
 }
+
+describe('a document that names itself by $self', () => {
+  const head32 = 'openapi: 3.2.0\n$self: https://api.test/v1/openapi\ninfo: { title: T, version: "1" }\n'
+  const pet = '    Pet: { type: object, required: [name] }\n'
+
+  it.each([
+    'https://api.test/v1/openapi#/components/schemas/Pet',
+    'openapi#/components/schemas/Pet',
+    '/v1/openapi#/components/schemas/Pet',
+  ])('refers to itself by %s', async (ref) => {
+    const schemas = `paths: {}\ncomponents:\n  schemas:\n    It: { $ref: '${ref}' }\n${pet}`
+    const { document, problems } = await load({ 'api.yaml': head32 + schemas })
+    expect(problems).toEqual([])
+    expect(valueAt(document, '#/components/schemas/It/required')).toEqual(['name'])
+  })
+
+  it('is the one that its other files refer to by that URI', async () => {
+    const schemas = `paths: {}\ncomponents:\n  schemas:\n    It: { $ref: 'owner.yaml#/Owner' }\n${pet}`
+    const { document, problems } = await load({
+      'api.yaml': head32 + schemas,
+      'owner.yaml': `Owner:\n  properties:\n    pet: { $ref: 'https://api.test/v1/openapi#/components/schemas/Pet' }\n`,
+    })
+    expect(problems).toEqual([])
+    expect(valueAt(document, '#/components/schemas/It/properties/pet/required')).toEqual(['name'])
+  })
+
+  it('finds files beside its URI beside itself', async () => {
+    const schemas = `paths: {}\ncomponents:\n  schemas:\n    It: { $ref: 'https://api.test/v1/parts/pet.yaml' }\n`
+    const { document, problems } = await load({
+      'api.yaml': head32 + schemas,
+      'parts/pet.yaml': 'type: object\nrequired: [name]\n',
+    })
+    expect(problems).toEqual([])
+    expect(valueAt(document, '#/components/schemas/It/required')).toEqual(['name'])
+  })
+})
 
 describe('a document in several files', () => {
   const files = {
