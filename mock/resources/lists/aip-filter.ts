@@ -1,11 +1,10 @@
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json } from '../../../spec/json.ts'
 import { isEqual, ordered } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
+import type { RecordFilter } from './record-filter.ts'
 import { matcherOf } from './text-search.ts'
 import { valuesAt } from './values-at.ts'
-
-type Predicate = (record: JsonObject) => boolean
 
 const token =
   /\s*(?:(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<mark>[<>!]=|[()=<>:~])|(?<word>[^\s()=<>!:~"']+))/y
@@ -17,19 +16,19 @@ const token =
 export const aipFilter = (
   expression: Json | undefined,
   properties: ReadonlyMap<string, unknown>,
-): Predicate | undefined => parse(expression, properties, false)
+): RecordFilter | undefined => parse(expression, properties, false)
 
 /** Parses what is searched for in the same way: a quoted text is the whole value, and what is named like no property is ignored. */
 export const searchExpression = (
   expression: string,
   properties: ReadonlyMap<string, unknown>,
-): Predicate | undefined => parse(expression, properties, true)
+): RecordFilter | undefined => parse(expression, properties, true)
 
 function parse(
   expression: Json | undefined,
   properties: ReadonlyMap<string, unknown>,
   isSearch: boolean,
-): Predicate | undefined {
+): RecordFilter | undefined {
   const tokens = typeof expression === 'string' ? tokensOf(token, expression) : undefined
   if (!tokens) return undefined
   const names = new Map([...properties.keys()].map((name) => [normalizeName(name), name]))
@@ -44,7 +43,7 @@ function parse(
     return matches
   }
   // OR binds tighter than AND, which may be left out.
-  const all = (): Predicate => {
+  const all = (): RecordFilter => {
     const terms = [any()]
     while (at < tokens.length && !isNext(')')) {
       skip('AND')
@@ -52,19 +51,19 @@ function parse(
     }
     return (record) => terms.every((term) => term(record))
   }
-  const any = (): Predicate => {
+  const any = (): RecordFilter => {
     const terms = [negatable()]
     while (skip('OR')) terms.push(negatable())
     return (record) => terms.some((term) => term(record))
   }
-  const negatable = (): Predicate => {
+  const negatable = (): RecordFilter => {
     const next = tokens[at]
     const isMinus = next?.kind === 'word' && /^-./.test(next.value)
     if (isMinus) tokens[at] = { kind: 'word', value: next.value.slice(1) }
     const term = isMinus || skip('NOT') ? negatable() : simple()
     return isMinus || next?.value === 'NOT' ? (record) => !term(record) : term
   }
-  const simple = (): Predicate => {
+  const simple = (): RecordFilter => {
     if (skip('(')) {
       const inside = all()
       if (!skip(')')) throw new SyntaxError(expression as string)

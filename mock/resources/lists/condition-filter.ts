@@ -16,22 +16,17 @@ import { separated } from '../../../spec/util/separated.ts'
 import { idOf } from '../identity/identity.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import { isEmptyList } from './page-query.ts'
+import type { RecordFilter } from './record-filter.ts'
 
 /** The filter for a condition, with the value it has in a query; undefined if the query does not contain it. */
-export function conditionFilter(
-  condition: Condition,
-  query: JsonObject,
-): ((item: JsonObject) => boolean) | undefined {
+export function conditionFilter(condition: Condition, query: JsonObject): RecordFilter | undefined {
   const value = valueOf(condition, query)
   if (value === undefined || value === null || isEmptyList(value)) return undefined
   return (item) => isMet(condition, item, value)
 }
 
 /** The filter for a {@link LooseCondition}, with the value it has in a query; undefined if the query does not contain it. */
-export function looseFilter(
-  condition: LooseCondition,
-  query: JsonObject,
-): ((item: JsonObject) => boolean) | undefined {
+export function looseFilter(condition: LooseCondition, query: JsonObject): RecordFilter | undefined {
   const value = memberNamed(query, condition.parameter.name)
   if (value === undefined || value === null) return undefined
   return (item) =>
@@ -62,10 +57,7 @@ export function dayOf(time: Json): Json {
 }
 
 /** The filter for a choice among the values of a property, unless the query chooses all of them. */
-export function choiceFilter(
-  { parameter, property }: Filter,
-  query: JsonObject,
-): ((item: JsonObject) => boolean) | undefined {
+export function choiceFilter({ parameter, property }: Filter, query: JsonObject): RecordFilter | undefined {
   const value = memberNamed(query, parameter)
   const values = [value ?? null].flat().filter((each) => each !== null)
   if (values.length === 0 || values.some(choosesAll)) return undefined
@@ -73,7 +65,7 @@ export function choiceFilter(
 }
 
 /** The filter for a switch, if the query turns it on or off. */
-export function switchFilter(each: Switch, query: JsonObject): ((item: JsonObject) => boolean) | undefined {
+export function switchFilter(each: Switch, query: JsonObject): RecordFilter | undefined {
   const { parameter, property, isOneWay } = each
   const wanted = memberNamed(query, parameter.name)
   if (typeof wanted !== 'boolean' || (isOneWay && !wanted)) return undefined

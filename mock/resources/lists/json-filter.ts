@@ -1,15 +1,14 @@
-import { isArray, isJsonObject, parseJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, parseJson, type Json } from '../../../spec/json.ts'
 import { separated } from '../../../spec/util/separated.ts'
 import { inOrder, isEqual, type Comparison } from './compare-values.ts'
+import type { RecordFilter } from './record-filter.ts'
 import { valuesAt } from './values-at.ts'
-
-type Predicate = (record: JsonObject) => boolean
 
 /**
  * Reads a filter that is a JSON object, `{"price": {"gt": 5}, "or": [{"state": "open"}, {"owner": null}]}`, into a predicate. Operators
  * may begin with a `$` or a `_`, and a list stands for any of its values. Undefined if there is an unknown operator, or no object.
  */
-export function jsonFilter(given: Json | undefined): Predicate | undefined {
+export function jsonFilter(given: Json | undefined): RecordFilter | undefined {
   const filter = typeof given === 'string' && /^\s*\{/.test(given) ? parsed(given) : given
   if (!isJsonObject(filter)) return undefined
   const terms = Object.entries(filter).map(([name, wanted]) => term(name, wanted))
@@ -25,7 +24,7 @@ function parsed(text: string): Json | undefined {
 
 const bare = (name: string): string => name.replace(/^[$_]/, '')
 
-function term(name: string, wanted: Json): Predicate | undefined {
+function term(name: string, wanted: Json): RecordFilter | undefined {
   const word = bare(name)
   if (typeof wanted === 'object' && /^(?:and|or|nor)$/.test(word)) return combined(word, listed(wanted))
   const path = name.split('.')
@@ -33,7 +32,7 @@ function term(name: string, wanted: Json): Predicate | undefined {
   return test && ((record) => test(valuesAt(record, path)))
 }
 
-function combined(word: string, parts: readonly Json[]): Predicate | undefined {
+function combined(word: string, parts: readonly Json[]): RecordFilter | undefined {
   const terms = parts.map((part) => jsonFilter(part))
   if (!terms.every((each) => each !== undefined)) return undefined
   if (word === 'and') return (record) => terms.every((matches) => matches(record))

@@ -1,15 +1,16 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { nestRecord } from '../../../spec/inference/records/flatten.ts'
-import { isJsonObject, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Nesting } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
+import type { RecordFilter } from './record-filter.ts'
 
-/** A parameter with conditions on the labels of records, as in `label_selector=env=prod,!draft`, or on their values. */
-export interface LabelSelector {
+/** A parameter with conditions on the labels of records, as in `label_selector=env=prod,!draft`. */
+interface LabelSelector {
   readonly parameter: string
-  /** The map with the labels; undefined for values of the record itself: `fieldSelector=metadata.name=web`. */
-  readonly property: string | undefined
+  /** The map with the labels. */
+  readonly property: string
 }
 
 /** The parameter of a list that is named after a map of its records: `label_selector` for `labels`. */
@@ -28,29 +29,33 @@ export function labelSelectorOf(
   return found
 }
 
-/** The parameter of a list with conditions on the values of its records: `fieldSelector`. */
-export function fieldSelectorOf({ parameters }: Operation): LabelSelector | undefined {
-  const found = parameters.find(
-    ({ in: place, name }) => place === 'query' && singularWordsOf(name) === 'field selector',
-  )
-  return found && { parameter: found.name, property: undefined }
-}
+/** The name of the parameter of a list with conditions on the values of its records: `fieldSelector=metadata.name=web`. */
+export const fieldSelectorOf = ({ parameters }: Operation): string | undefined =>
+  parameters.find(({ in: place, name }) => place === 'query' && singularWordsOf(name) === 'field selector')
+    ?.name
 
 /** `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a,b)` or `key notin (a,b)`, separated by commas. */
 const requirement =
   /\s*(?:(?<absent>!)\s*)?(?<key>[^\s,=!()]+)\s*(?:(?<operator>==?|!=|\bin\b|\bnotin\b)\s*(?:\((?<values>[^()]*)\)|(?<value>[^\s,=!()]*)))?\s*(?:,|$)/y
 
-/** The filter for the selector in a query; undefined if there is none, or it cannot be read. */
-export function labelFilter(
-  { parameter, property }: LabelSelector,
-  query: JsonObject,
-  nesting?: Nesting,
-): ((record: JsonObject) => boolean) | undefined {
-  const text = memberNamed(query, parameter)
-  const requirements = typeof text === 'string' ? requirementsIn(text) : []
+/** The filter for conditions on the labels in a property; undefined if there are none, or they cannot be read. */
+export const labelFilter = (asked: Json | undefined, property: string): RecordFilter | undefined =>
+  requirementsFilter(asked, (record) => record[property])
+
+/** The filter for conditions on the values of records, as they are shown. */
+export const fieldFilter = (
+  asked: Json | undefined,
+  nesting: Nesting | undefined,
+): RecordFilter | undefined => requirementsFilter(asked, (record) => fieldsIn(nestRecord(nesting, record)))
+
+function requirementsFilter(
+  asked: Json | undefined,
+  labelsOf: (record: JsonObject) => Json | undefined,
+): RecordFilter | undefined {
+  const requirements = typeof asked === 'string' ? requirementsIn(asked) : []
   if (requirements.length === 0) return undefined
   return (record) => {
-    const labels = property === undefined ? fieldsIn(nestRecord(nesting, record)) : record[property]
+    const labels = labelsOf(record)
     return requirements.every((isMet) => isMet(isJsonObject(labels) ? labels : {}))
   }
 }

@@ -9,6 +9,7 @@ import { typesOf } from '../../../spec/schemas/types.ts'
 import { idOf } from '../identity/identity.ts'
 import { dayOf } from './condition-filter.ts'
 import { comparisonNamed, listed } from './json-filter.ts'
+import type { RecordFilter } from './record-filter.ts'
 import { valuesAt } from './values-at.ts'
 
 /** Selects records by the value of a parameter whose name says how: `include`, `price__range`, `filter[title][_nnull]`. */
@@ -85,7 +86,7 @@ function byOperator(
 export function namedFilter(
   { parameter, matches }: NamedFilter,
   query: JsonObject,
-): ((record: JsonObject) => boolean) | undefined {
+): RecordFilter | undefined {
   const value = memberNamed(query, parameter)
   const isNothing =
     value === undefined || value === null || value === '' || (isArray(value) && value.length === 0)

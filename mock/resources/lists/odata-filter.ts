@@ -1,6 +1,7 @@
 import { memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { isEqual, ordered, type Value } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
+import type { RecordFilter } from './record-filter.ts'
 
 type Term = (record: JsonObject) => Value
 
@@ -10,7 +11,7 @@ const token = /\s*(?:(?<text>'(?:[^']|'')*')|(?<mark>[(),])|(?<word>[^\s(),']+))
  * Parses a `$filter` (OData 4.01 URL Conventions §5.1.1) into a predicate. Supports comparisons and `in`, combined by `and`, `or`
  * and `not`, of properties, paths, literals and some text functions. Undefined for anything else.
  */
-export function odataFilter(expression: Value): ((record: JsonObject) => boolean) | undefined {
+export function odataFilter(expression: Value): RecordFilter | undefined {
   const tokens = typeof expression === 'string' ? tokensOf(token, expression) : undefined
   if (!tokens) return undefined
   let at = 0

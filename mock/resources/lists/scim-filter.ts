@@ -1,8 +1,7 @@
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { inOrder, isEqual, type Comparison } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
-
-type Predicate = (record: JsonObject) => boolean
+import type { RecordFilter } from './record-filter.ts'
 
 const token = /\s*(?:(?<text>"(?:[^"\\]|\\.)*")|(?<mark>[()[\]])|(?<word>[^\s()[\]"]+))/y
 
@@ -15,7 +14,7 @@ const token = /\s*(?:(?<text>"(?:[^"\\]|\\.)*")|(?<mark>[()[\]])|(?<word>[^\s()[
 export function scimFilter(
   expression: Json | undefined,
   properties?: ReadonlyMap<string, unknown>,
-): Predicate | undefined {
+): RecordFilter | undefined {
   const tokens = typeof expression === 'string' ? tokensOf(token, expression) : undefined
   if (!tokens || tokens.length === 0) return undefined
   const names = properties && new Set([...properties.keys()].map((name) => name.toLowerCase()))
@@ -35,17 +34,17 @@ export function scimFilter(
     if (kind !== 'word') throw new SyntaxError(value)
     return value
   }
-  const either = (): Predicate => {
+  const either = (): RecordFilter => {
     const terms = [both()]
     while (next('or')) terms.push(both())
     return (record) => terms.some((term) => term(record))
   }
-  const both = (): Predicate => {
+  const both = (): RecordFilter => {
     const terms = [single()]
     while (next('and')) terms.push(single())
     return (record) => terms.every((term) => term(record))
   }
-  const single = (): Predicate => {
+  const single = (): RecordFilter => {
     if (next('not')) {
       const term = single()
       return (record) => !term(record)
@@ -56,7 +55,7 @@ export function scimFilter(
     return inside
   }
   /** A condition on the values of an attribute, or on those of a list as a whole: `emails[…]`. */
-  const about = (attribute: string): Predicate => {
+  const about = (attribute: string): RecordFilter => {
     const path = attributePath(attribute)
     if (names && !isInside && !path.some((name) => names.has(name.toLowerCase())))
       throw new SyntaxError(attribute)

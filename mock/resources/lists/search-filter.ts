@@ -1,6 +1,7 @@
 import type { TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import { searchExpression } from './aip-filter.ts'
+import type { RecordFilter } from './record-filter.ts'
 import { matcherOf } from './text-search.ts'
 
 /** A property of an object by its name in brackets: `metadata["color"]`. */
@@ -14,7 +15,7 @@ export function searchFilter(
   search: TextSearch,
   query: JsonObject,
   properties: ReadonlyMap<string, unknown>,
-): ((record: JsonObject) => boolean) | undefined {
+): RecordFilter | undefined {
   const text = memberNamed(query, search.parameter)
   const hasValues = typeof text === 'string' && /\w[\]"']*[:=<>~]/.test(text)
   const expression = hasValues ? searchExpression(text.replaceAll(inBrackets, '.$2'), properties) : undefined

@@ -2,6 +2,7 @@ import type { TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Selection } from '../../store/store.ts'
+import type { RecordFilter } from './record-filter.ts'
 
 /**
  * Matches records that contain all words of a text, in any of the properties, or that begin with them. Words with a colon belong to a query language of the API and
@@ -10,7 +11,7 @@ import type { Selection } from '../../store/store.ts'
 export function matcherOf(
   { properties, atStart }: Omit<TextSearch, 'parameter'>,
   text: Json | undefined,
-): ((record: JsonObject) => boolean) | undefined {
+): RecordFilter | undefined {
   if (typeof text !== 'string') return undefined
   const words = fold(text)
     .split(/\s+/)
