@@ -155,6 +155,26 @@ export interface Relationship {
     | undefined
 }
 
+/** An operation on a list of names in a record, at a path of its own: `PUT /tickets/{id}/tags`. */
+export interface MemberList {
+  /** The resource of the record that has the list. */
+  readonly owner: Resource
+  readonly property: string
+  /** The property of an item that clients send: the `name` of a label. Undefined if the items are texts. */
+  readonly key: string | undefined
+  readonly effect: 'read' | 'add' | 'remove' | 'replace' | 'clear'
+  /** The path parameter that names an item. */
+  readonly parameter: string | undefined
+  /** The property names that lead to the names in the request body; undefined if it has none. */
+  readonly sent: readonly string[] | undefined
+  /** The path parameter that identifies the record, and those before it. */
+  readonly idParameter: string
+  readonly scope: readonly string[]
+  /** What the response shows, and the property names that lead to it; undefined if neither. */
+  readonly shows: { readonly kind: 'list' | 'owner'; readonly path: readonly string[] } | undefined
+  readonly status: number
+}
+
 /** An operation on those records of a collection that the request lists: `POST /customers/bulk`, `GET /jobs:batchGet`. */
 export interface BatchOperation {
   readonly resource: Resource
@@ -190,6 +210,8 @@ export interface ResourceModel {
   readonly roles: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
   /** Operations on the references of a record, which have no role, by operation id. */
   readonly relationships: ReadonlyMap<string, Relationship>
+  /** Operations on lists in a record, which have no role, by operation id. */
+  readonly memberLists: ReadonlyMap<string, MemberList>
   /** Operations on several records at once, which have no role, by operation id. */
   readonly batches: ReadonlyMap<string, BatchOperation>
   /** Operations on records of the user who sends the request, whose path does not name their owner, by operation id: `POST /user/repos`. */

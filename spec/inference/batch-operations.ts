@@ -27,7 +27,7 @@ const effects: readonly (readonly [verbs: RegExp, effect: Effect])[] = [
 export function batchOperationsOf(
   document: Document,
   operations: readonly Operation[],
-  { resources, roles, relationships }: Pick<ResourceModel, 'resources' | 'roles' | 'relationships'>,
+  { resources, roles, relationships, memberLists }: Omit<ResourceModel, 'batches'>,
 ): ReadonlyMap<string, BatchOperation> {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const byPath = new Map(
@@ -38,7 +38,9 @@ export function batchOperationsOf(
         : [[parseTemplate(path).key, resource] as const]
     }),
   )
-  const others = operations.filter(({ id }) => !roles.has(id) && !relationships.has(id))
+  const others = operations.filter(
+    ({ id }) => !roles.has(id) && !relationships.has(id) && !memberLists.has(id),
+  )
   return new Map(
     others.flatMap((operation) => {
       const batch =

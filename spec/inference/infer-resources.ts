@@ -1,11 +1,12 @@
 import type { Document, Operation } from '../document.ts'
-import type { ResourceModel, ResourceOperation } from '../resources.ts'
+import type { MemberList, Resource, ResourceModel, ResourceOperation } from '../resources.ts'
 import { getOrInsertComputed } from '../util/memo.ts'
 import { batchOperationsOf } from './batch-operations.ts'
 import { withGathered } from './gathered.ts'
 import { resourceNamesOf } from './identity/resource-names.ts'
 import { inferRoles } from './infer-roles.ts'
 import { routesOf } from './paths/routes.ts'
+import { memberListsOf } from './references/member-lists.ts'
 import { relationshipsOf } from './references/relationships.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()
@@ -29,7 +30,8 @@ export function inferServed(document: Document, operations: readonly Operation[]
 
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const roles = withGathered(document, operations, inferRoles(document, operations))
-  const model = withBatches(document, operations, withRelationships(document, operations, roles))
+  const related = withMemberLists(document, operations, withRelationships(document, operations, roles))
+  const model = withBatches(document, operations, related)
   return { ...model, names: resourceNamesOf(document, model.resources, operations) }
 }
 
@@ -41,13 +43,49 @@ function withRelationships(
 ): ResourceModel {
   const relationships = relationshipsOf(document, routesOf(operations), model)
   if (relationships.size === 0) return model
+  const others = without(model, relationships)
+  const byName = new Map(others.resources.map((resource) => [resource.name, resource]))
+  return {
+    ...others,
+    relationships: new Map(
+      [...relationships].map(([id, { owner, target, ...relationship }]) => [
+        id,
+        {
+          ...relationship,
+          owner: byName.get(owner.name) ?? owner,
+          target: byName.get(target.name) ?? target,
+        },
+      ]),
+    ),
+  }
+}
+
+/** Nested collections that are lists in the record above them are no resources of their own. */
+function withMemberLists(
+  document: Document,
+  operations: readonly Operation[],
+  model: ResourceModel,
+): ResourceModel {
+  const lists = memberListsOf(document, routesOf(operations), model)
+  if (lists.size === 0) return model
+  const others = without(model, lists)
+  const ownerOf = ({ owner }: MemberList): Resource =>
+    others.resources.find(({ name }) => name === owner.name) ?? owner
+  return {
+    ...others,
+    memberLists: new Map([...lists].map(([id, list]) => [id, { ...list, owner: ownerOf(list) }])),
+  }
+}
+
+/** The model without the roles of some operations, and without resources that have no others. */
+function without(model: ResourceModel, taken: ReadonlyMap<string, unknown>): ResourceModel {
   const isOther = ({ operationId }: Pick<ResourceOperation, 'operationId'>): boolean =>
-    !relationships.has(operationId)
-  // An action that only changes references is no action of its own.
+    !taken.has(operationId)
   const resources = model.resources.flatMap((resource) => {
     const operations = resource.operations.filter(isOther)
     if (operations.length === resource.operations.length) return [resource]
-    return resource.scope.length > 0 || operations.length === 0 ? [] : [{ ...resource, operations }]
+    // An action that only changes references is no action of its own.
+    return operations.length === 0 ? [] : [{ ...resource, operations }]
   })
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   return {
@@ -58,16 +96,6 @@ function withRelationships(
         const kept = isOther({ operationId }) ? byName.get(resource.name) : undefined
         return kept ? [[operationId, { resource: kept, operation }] as const] : []
       }),
-    ),
-    relationships: new Map(
-      [...relationships].map(([id, { owner, target, ...relationship }]) => [
-        id,
-        {
-          ...relationship,
-          owner: byName.get(owner.name) ?? owner,
-          target: byName.get(target.name) ?? target,
-        },
-      ]),
     ),
     stateless: model.stateless.filter(isOther),
   }

@@ -97,6 +97,7 @@ export function modelWith(
     resources,
     roles,
     relationships: new Map(),
+    memberLists: new Map(),
     batches: new Map(),
     own: new Map(),
     names: new Map(),

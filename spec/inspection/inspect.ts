@@ -167,6 +167,7 @@ function describeOperation(
   const { id, method, path, summary, lifecycle, security } = operation
   const part = model.roles.get(id)
   const relationship = model.relationships.get(id)
+  const list = model.memberLists.get(id)
   const batch = model.batches.get(id)
   return {
     id,
@@ -174,8 +175,8 @@ function describeOperation(
     path,
     summary,
     lifecycle,
-    role: relationship ? 'relationship' : batch ? 'batch' : part?.operation.role,
-    resource: (relationship?.owner ?? batch?.resource ?? part?.resource)?.name,
+    role: relationship || list ? 'relationship' : batch ? 'batch' : part?.operation.role,
+    resource: (relationship?.owner ?? list?.owner ?? batch?.resource ?? part?.resource)?.name,
     within: part?.operation.within ?? [],
     reason: reasons.get(id),
     security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),

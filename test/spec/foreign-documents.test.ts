@@ -24,8 +24,11 @@ describe.skipIf(files.length === 0)(
     it.each(files)('%s loads, and every operation is listed once', async (name) => {
       const document = await loadDocument(folder + name)
       const { operations } = operationsOf(document)
-      const { roles, relationships, batches, stateless, resources } = inferResources(document, operations)
-      const listed = [...roles.keys(), ...relationships.keys(), ...batches.keys()]
+      const { roles, relationships, memberLists, batches, stateless, resources } = inferResources(
+        document,
+        operations,
+      )
+      const listed = [...roles, ...relationships, ...memberLists, ...batches].map(([id]) => id)
       expect([...listed, ...stateless.map(({ operationId }) => operationId)].sort()).toEqual(
         operations.map(({ id }) => id).sort(),
       )

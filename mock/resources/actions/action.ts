@@ -28,6 +28,7 @@ import { changeRefusal, createAt } from '../roles/replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../roles/save.ts'
 import { assignedValues } from '../values/assigned-values.ts'
 import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
+import { stepTaken } from './awaited-steps.ts'
 import type { copyRecord } from './copy.ts'
 import { itemAmounts } from './item-amounts.ts'
 import { nextMember, takesStep } from './next-member.ts'
@@ -121,6 +122,7 @@ function perform(
     ...moved,
     ...stateAfter(endpoint),
     ...actionEffect(endpoint, context.request, context.now()),
+    ...stepTaken(endpoint, context.request, before),
     ...addedAmount(endpoint, context.request, before),
     ...valuesSent(endpoint, context.request, before),
     ...timesKept(endpoint, before),

@@ -31,7 +31,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const composition = createComposition(options, resource, accepted)
   const { type, properties, settable, spellings, separated, owned, isOwned, setLater } = composition
   const { counter, tag } = composition
-  const { addIdentity, dependent, finish, linker, parts, keyOf } = composition
+  const { addIdentity, dependent, finish, linker, parts, named, keyOf } = composition
   const noun = nounOf(resource)
   const shown = singletonExample(options, resource)
 
@@ -53,6 +53,35 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     return accepted ? { ...shown, ...withoutWriteOnly(document, accepted, shown) } : shown
   }
 
+  const compose = (change: Change): MaybePromise<JsonObject> => {
+    const known = createDictionary()
+    const changed = { ...change.sent, ...change.fixed }
+    const entered = newStates(change.before, changed)
+    const left = leftStates(change.before, changed)
+    for (const property of properties) {
+      const value = assignedValue(
+        property,
+        isOwned(property, change.sent),
+        settable,
+        change,
+        entered,
+        setLater,
+      )
+      if (value !== undefined) known[property.name] = value
+      if (left.size > 0 && tellsOfStates(property.name, left)) clear(document, known, property)
+    }
+    const next = counter && nextVersion(change.before?.[counter.name])
+    if (counter && next !== undefined) known[counter.name] = next
+    addSent(known, type, owned, change, readable(change.sent))
+    const version = tag && change.before?.[tag.name]
+    if (tag && (change.sent[tag.name] ?? version) === version) known[tag.name] = nextTag(version)
+    return after(parts?.complete(known, change.sent, change.id), () => {
+      if (!linker?.adopt) return complete(known, change)
+      return after(linker.adopt(known, { ...change, owned }, change.lookup), (adopted) =>
+        complete(Object.assign(createDictionary(), adopted), change),
+      )
+    })
+  }
   return {
     generate: (context) =>
       after(generateLinked(context, true), (linked) => {
@@ -64,34 +93,10 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         return finish.makeValid(finish.inOrder(even), generated, keyOf(context))
       }),
     compose: (asSent) => {
-      const change = withLists(spellings ? withSpellings(asSent, spellings) : asSent, separated)
-      const known = createDictionary()
-      const changed = { ...change.sent, ...change.fixed }
-      const entered = newStates(change.before, changed)
-      const left = leftStates(change.before, changed)
-      for (const property of properties) {
-        const value = assignedValue(
-          property,
-          isOwned(property, change.sent),
-          settable,
-          change,
-          entered,
-          setLater,
-        )
-        if (value !== undefined) known[property.name] = value
-        if (left.size > 0 && tellsOfStates(property.name, left)) clear(document, known, property)
-      }
-      const next = counter && nextVersion(change.before?.[counter.name])
-      if (counter && next !== undefined) known[counter.name] = next
-      addSent(known, type, owned, change, readable(change.sent))
-      const version = tag && change.before?.[tag.name]
-      if (tag && (change.sent[tag.name] ?? version) === version) known[tag.name] = nextTag(version)
-      return after(parts?.complete(known, change.sent, change.id), () => {
-        if (!linker?.adopt) return complete(known, change)
-        return after(linker.adopt(known, { ...change, owned }, change.lookup), (adopted) =>
-          complete(Object.assign(createDictionary(), adopted), change),
-        )
-      })
+      const respelt = withLists(spellings ? withSpellings(asSent, spellings) : asSent, separated)
+      return named
+        ? after(named(respelt.sent, respelt), (sent) => compose({ ...respelt, sent }))
+        : compose(respelt)
     },
   }
 }

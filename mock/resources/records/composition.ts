@@ -20,6 +20,7 @@ import { namesInRecord } from './aliases.ts'
 import { ownedProperties, type Owned, type Settable } from './assigned.ts'
 import type { RecordContext } from './change.ts'
 import { createFinish, type Finish } from './finish.ts'
+import { createNamedMembers, type NamedMembers } from './named-items.ts'
 import { createNewParts, type NewParts } from './new-parts.ts'
 import { recordTypeOf, withDescribedStates, type Property, type RecordType } from './record-type.ts'
 
@@ -52,6 +53,7 @@ export interface Composition {
   readonly finish: Finish
   readonly linker: Linker | undefined
   readonly parts: NewParts | undefined
+  readonly named: NamedMembers | undefined
   /** Identifies a record, for reproducible values. */
   readonly keyOf: (context: RecordContext) => string
 }
@@ -127,6 +129,7 @@ export function createComposition(
     finish: createFinish(options, resource, type),
     linker: options.linking?.createLinker(options, resource, accepted),
     parts: createNewParts(options, resource, accepted, new Set(own.map(({ property }) => property))),
+    named: createNamedMembers(options, resource, accepted),
     keyOf: ({ id, scope }) => `${resource.name} ${scope.join('/')} ${String(id)}`,
   }
 }

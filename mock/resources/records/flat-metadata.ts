@@ -39,6 +39,12 @@ export function withFlatMetadata(
     roles: new Map([...flat(model.roles)].filter(([, { resource }]) => !repeated.has(resource.name))),
     batches: flat(model.batches),
     own: flat(model.own),
+    memberLists: new Map(
+      [...model.memberLists].map(([id, list]) => [
+        id,
+        { ...list, owner: byName.get(list.owner.name) ?? list.owner },
+      ]),
+    ),
     relationships: new Map(
       [...model.relationships].map(([id, { owner, target, ...relationship }]) => [
         id,

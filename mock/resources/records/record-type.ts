@@ -4,7 +4,7 @@ import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isComputedByServer } from '../../../spec/inference/records/described-writes.ts'
 import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
 import { stateName } from '../../../spec/inference/states/state-names.ts'
-import { instantForm, type InstantForm } from '../../../spec/inference/times/instants.ts'
+import { countedForm, instantForm, type InstantForm } from '../../../spec/inference/times/instants.ts'
 import { parseJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { createDocumentCache } from '../../../spec/schemas/document-cache.ts'
@@ -114,7 +114,7 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
       (keyword('default') as Json | undefined) ?? describedDefault(document, node, keyword('description')),
       typesOf(document, node),
     ),
-    instant: instantForm(document, node),
+    instant: instantForm(document, node) ?? countedForm(document, name, node),
     events: keyword('format') === 'date-time' ? describedEvents(keyword('description')) : [],
     isCertain: isRequired && !typesOf(document, node).has('null'),
     isNullValid: isNullValid(document, node),

@@ -15,6 +15,7 @@ import { ownStatus } from '../../http/declared-status.ts'
 import { declares } from '../../http/declares.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
+import { stepAtFirst } from '../actions/awaited-steps.ts'
 import { stateAfter } from '../actions/state-transition.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { compositeOf, nextComposite, ownerAmong } from '../identity/composite-ids.ts'
@@ -93,7 +94,7 @@ function firstStates(
   sent: JsonObject,
   known: Record<string, Json>,
 ): JsonObject | undefined {
-  const initial = stateAfter(endpoint, sent)
+  const initial = { ...stepAtFirst(endpoint, sent), ...stateAfter(endpoint, sent) }
   for (const name of Object.keys(initial)) if (sent[name] === undefined) known[name] = initial[name] as Json
   Object.assign(known, usualEnd(endpoint, sent))
   return Object.keys(known).length > 0 ? known : undefined

@@ -32,6 +32,7 @@ export const behaviourWithoutRole = (
 const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour =>
   aboutOwner(options, operation, behaviourOf) ??
   aboutRelationship(options, operation, behaviourOf) ??
+  aboutMemberList(options, operation, behaviourOf) ??
   aboutBatch(options, operation, behaviourOf) ??
   aboutList(options, operation, behaviourOf) ??
   aboutWrapped(options, operation, behaviourOf) ??
@@ -189,6 +190,17 @@ function aboutRelationship(
   return loadedOnce(async () =>
     (await import('./relationship.ts')).relationshipBehaviour(relationship, id, behaviourOf),
   )
+}
+
+/** The behaviour of an operation on a list of names in a record: `PUT /tickets/{id}/tags`. */
+function aboutMemberList(
+  { model }: CrudOptions,
+  { id }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const list = model.memberLists.get(id)
+  if (!list) return undefined
+  return loadedOnce(async () => (await import('./member-list.ts')).memberListBehaviour(list, id, behaviourOf))
 }
 
 /**

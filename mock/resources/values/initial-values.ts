@@ -33,7 +33,7 @@ const countName =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed|held)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
 /** Names of amounts that grow with what happens to the record. */
 const sumName =
-  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|received|collected|consumed|redeemed|refunded)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
+  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|received|collected|consumed|redeemed|refunded|captured|capturable)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
 /** Descriptions of what adds up, which has not begun: "Sum of the refunds". */
 const sumOfOthers = /^(?:the )?(?:sum|total) of (?:all )?(?:the |its )?\w+(?: \w+){0,3}\.?$/i
 /** States in which records usually begin. */

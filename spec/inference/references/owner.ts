@@ -41,7 +41,7 @@ export function ownersAbove(model: ResourceModel, resource: Resource): readonly 
 
 /** The resources whose records an operation works below, the nearest first. */
 export function resourcesAbove(model: ResourceModel, { id }: Operation): readonly Resource[] {
-  const related = model.relationships.get(id)?.owner
+  const related = (model.relationships.get(id) ?? model.memberLists.get(id))?.owner
   const own = model.roles.get(id)?.resource ?? related ?? model.batches.get(id)?.resource
   const above = own ? ownersAbove(model, own).map(({ resource }) => resource) : []
   return related ? [related, ...above] : above

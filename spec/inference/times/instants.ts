@@ -2,6 +2,8 @@ import type { Document, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { formatOf, isNumeric, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
+import { wordsOf } from '../prose/words.ts'
+import { isChangeTimestamp, isCreationTimestamp } from './timestamps.ts'
 
 /** How a schema writes instants: `date-time` is RFC 3339, `mail` RFC 2822 §3.3, the others count from 1970. */
 export type InstantForm = 'date-time' | 'mail' | 'seconds' | 'milliseconds'
@@ -17,6 +19,16 @@ export function instantForm(document: Document, node: SchemaNode): InstantForm |
   const said = `${format} ${schemaDescription(document, node)}`
   if (!/\b(?:unix|epoch)\b/i.test(said)) return undefined
   return /\b(?:milliseconds|millis|ms)\b/i.test(said) ? 'milliseconds' : 'seconds'
+}
+
+/** How an integer that only its name tells to be an instant writes it: `created`, `canceled_at`. */
+export function countedForm(document: Document, name: string, node: SchemaNode): InstantForm | undefined {
+  const words = wordsOf(name)
+  const isNamed =
+    name === 'created' ||
+    (words.length > 1 && (isCreationTimestamp(name) || isChangeTimestamp(name))) ||
+    words.join(' ').endsWith('ed at')
+  return isNamed && typesOf(document, node).has('integer') ? 'seconds' : undefined
 }
 
 export function writeInstant(form: InstantForm, instant: Date): Json {
