@@ -18,9 +18,11 @@ export function readMediaTypes(reader: DocumentReader, located: Located): readon
     .map(([type, media]) => {
       const encoding = own(media.value, 'encoding')
       const sequence = sequenceOf(concreteType(type))
-      const itemSchema = sequence && readSchema(media, 'itemSchema')
+      const whole = readSchema(media)
+      const line = sequence === 'lines' && whole && describesLine(reader.document, whole) ? whole : undefined
+      const itemSchema = sequence && (readSchema(media, 'itemSchema') ?? line)
       const isWhole = itemSchema && (sequence === 'lines' || describesEvents(reader.document, itemSchema))
-      const schema = isWhole ? wholeSequence(media, itemSchema) : readSchema(media)
+      const schema = isWhole ? sequenceSchema(media, itemSchema, line ? undefined : whole) : whole
       const examples = readExamples(reader, media)
       const mediaType = {
         // An empty key allows any type.
@@ -43,13 +45,18 @@ function describesEvents(document: Document, itemSchema: SchemaNode): boolean {
   return possiblePropertiesOf(document, itemSchema).has('data')
 }
 
-/** The schema of all items of sequential content, as an array; with the one in `schema` if there is one. */
-function wholeSequence(media: Located, { pointer }: SchemaNode): SchemaNode {
+/** Whether `schema` is that of each line, as documents had to say it before `itemSchema`. */
+function describesLine(document: Document, schema: SchemaNode): boolean {
+  const types = typesOf(document, schema)
+  return types.has('object') && types.size === 1
+}
+
+/** The schema of all items of sequential content, as an array, with that of the whole if there is one. */
+function sequenceSchema(media: Located, { pointer }: SchemaNode, whole: SchemaNode | undefined): SchemaNode {
   const items = { type: 'array', items: { $ref: pointer } }
-  const whole = readSchema(media)
   return {
     schema: whole ? { allOf: [{ $ref: whole.pointer }, items] } : items,
-    pointer: appendPointer(media.pointer, whole ? 'items' : 'schema'),
+    pointer: appendPointer(media.pointer, 'items'),
   }
 }
 

@@ -9,7 +9,7 @@ import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { filtersOf, isComparable, searches } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
 import type { Route } from '../paths/routes.ts'
-import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
+import { isParameter, lastLiteral, parametersOf, parentTemplate, type Template } from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { referencedNoun, summarizedNoun } from '../references/names.ts'
@@ -106,7 +106,8 @@ function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefin
   const isMeant = (home: Draft): boolean =>
     isSameSchema(document, item, home.record) ||
     (home.item !== undefined && isSameSchema(document, item, home.item)) ||
-    nounIn(home.template) === nounIn(draft.template)
+    nounIn(home.template) === nounIn(draft.template) ||
+    isOfAll(home, draft)
   return homes
     .get(identity)
     ?.find(
@@ -134,7 +135,7 @@ const nounIn = ({ segments }: Template): string => singularWordsOf(lastLiteral(s
 function withinOf(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
   if (isOwn(draft)) return undefined
   if (parametersOf(draft.template.segments).length === 0)
-    return isPlural(home, draft) || isFiltered(document, home, draft) ? [] : undefined
+    return isPlural(home, draft) || isOfAll(home, draft) || isFiltered(document, home, draft) ? [] : undefined
   const [first] = draft.routes.values()
   return first && filtersInPath(document, home, first)
 }
@@ -159,6 +160,12 @@ function isPlural({ template: { segments: one } }: Draft, { template: { segments
   )
   const last = pluralPath?.at(-1) ?? ''
   return pluralPath?.with(-1, singular(last)).join('/') === singularPath?.join('/')
+}
+
+/** Whether a path says that it shows all records of the home: `/events/all`, `/events/export`. */
+function isOfAll(home: Draft, { template }: Draft): boolean {
+  const isBelow = parentTemplate(template)?.key === home.template.key
+  return isBelow && /^(?:all|list|index|export|dump|download)$/i.test(lastLiteral(template.segments))
 }
 
 /** Whether all operations of a draft filter or search by query parameters, and require no others. */

@@ -9,8 +9,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+const line = { type: 'object', required: ['level'], properties: { level: { type: 'string' } } } as const
+
 const itemSchemas = {
-  'application/jsonl': { type: 'object', required: ['level'], properties: { level: { type: 'string' } } },
+  'application/jsonl': line,
   'text/event-stream': {
     type: 'object',
     required: ['event', 'data'],
@@ -22,6 +24,7 @@ const itemSchemas = {
 async function check(
   type: keyof typeof itemSchemas,
   write: (response: ServerResponse) => void,
+  described: object = { itemSchema: itemSchemas[type] },
 ): Promise<{ findings: readonly (readonly [string, string])[]; notes: readonly string[] }> {
   const server = createServer(({ method }, response) => {
     response.setHeader('content-type', type)
@@ -30,7 +33,7 @@ async function check(
   })
   const { url, close } = await listen(server)
   closing.push(close)
-  const content = { [type]: { itemSchema: itemSchemas[type] } }
+  const content = { [type]: described }
   const { findings, notes } = await recordContract({
     target: url,
     document: {
@@ -57,6 +60,12 @@ describe('the items of a sequence', () => {
     const { findings } = await check('application/jsonl', (response) => {
       response.end('{"level":"info"}\n{"level":7}\n')
     })
+    expect(findings).toEqual([['response-body', expect.stringContaining('/1/level')]])
+  })
+
+  it('are judged each by a schema that can only be theirs', async () => {
+    const write = (response: ServerResponse): void => void response.end('{"level":"info"}\n{"level":7}\n')
+    const { findings } = await check('application/jsonl', write, { schema: line })
     expect(findings).toEqual([['response-body', expect.stringContaining('/1/level')]])
   })
 

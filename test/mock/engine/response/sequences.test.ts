@@ -32,6 +32,17 @@ const document = {
         responses: { 201: { description: 'Logged', content: { 'application/json': { schema: line } } } },
       },
     },
+    '/logs/{id}': {
+      get: {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: { 200: { description: 'A log', content: { 'application/json': { schema: line } } } },
+      },
+    },
+    '/logs/export': {
+      get: {
+        responses: { 200: { description: 'Logs', content: { 'application/x-ndjson': { schema: line } } } },
+      },
+    },
     '/imports': {
       post: {
         requestBody: { required: true, content: { 'application/x-ndjson': { itemSchema: line } } },
@@ -111,6 +122,13 @@ describe('sequential content', () => {
     const lines = linesOf(await send(mock, 'GET', '/logs?level=error'))
     expect(lines.length).toBeGreaterThan(0)
     for (const each of lines) expect(each).toMatchObject({ level: 'error' })
+  })
+
+  it('has lines of JSON where a schema can only be that of each', async () => {
+    const mock = await createMock({ document, selfCheck: true })
+    const exported = await send(mock, 'GET', '/logs/export')
+    expect(exported.type).toBe('application/x-ndjson')
+    expect(exported.text).toBe((await send(mock, 'GET', '/logs')).text)
   })
 
   it('is accepted if all items are valid, and refused with the place of one that is not', async () => {

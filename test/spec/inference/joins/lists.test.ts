@@ -23,6 +23,22 @@ describe('the same records at another path', () => {
     ])
   })
 
+  it('a list below is of all if its path says so, and else of some that nothing tells', async () => {
+    const joined = async (name: string): Promise<unknown> => {
+      const model = await modelOf(
+        {
+          'GET /posts': { answers: array(schema('Post')) },
+          'GET /posts/{id}': { answers: schema('Post') },
+          [`GET /posts/${name}`]: { answers: array(schema('Post')) },
+        },
+        posts,
+      )
+      return allRoles(model)
+    }
+    expect(await joined('export')).toContain('/posts: list GET /posts/export')
+    expect(await joined('trending')).not.toContain('/posts: list GET /posts/trending')
+  })
+
   it('a list below the owner filters by the only property whose schema is a summary of the owner', async () => {
     const person = object('id', 'name')
     const Note = (shown: Record<string, object>): object => object('id', 'text', shown)
