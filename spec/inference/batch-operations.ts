@@ -69,7 +69,8 @@ function batchOf(
   const resource = byPath.get(template.key)
   if (!resource) return undefined
   const isCreation = /^creates? /i.test(operation.summary ?? '')
-  const named = groups?.['first'] ?? groups?.['verb'] ?? (isCreation ? 'create' : operation.method)
+  const verb = groups?.['first'] ?? groups?.['verb'] ?? groups?.['alone']
+  const named = verb ?? (isCreation ? 'create' : operation.method)
   const isOther = groups?.['other'] !== undefined
   // Another verb changes records by what the request has beside their ids.
   const effect = isOther ? 'update' : effects.find(([verbs]) => verbs.test(named))?.[1]

@@ -19,6 +19,7 @@ describe('an operation on several records', () => {
   it.each([
     ['POST /pets/bulk', { sends: object({ pets: array(object('name')) }) }, 'create'],
     ['POST /pets/batch/create', { sends: array(object('name')) }, 'create'],
+    ['POST /pets/import', { sends: array(object('name')) }, 'create'],
     ['POST /pets', { sends: array(Pet), answers: array(Pet) }, 'create'],
     ['PATCH /pets/bulk', { sends: array(Pet) }, 'update'],
     ['POST /pets/bulk-update', { sends: object({ items: array(Pet) }) }, 'update'],

@@ -43,6 +43,21 @@ const document = {
         responses: { 200: { description: 'Logs', content: { 'application/x-ndjson': { schema: line } } } },
       },
     },
+    '/logs/import': {
+      post: {
+        requestBody: { required: true, content: { 'application/x-ndjson': { itemSchema: line } } },
+        responses: {
+          200: {
+            description: 'Imported',
+            content: {
+              'application/json': {
+                schema: { type: 'object', properties: { imported: { type: 'integer' } } },
+              },
+            },
+          },
+        },
+      },
+    },
     '/imports': {
       post: {
         requestBody: { required: true, content: { 'application/x-ndjson': { itemSchema: line } } },
@@ -129,6 +144,18 @@ describe('sequential content', () => {
     const exported = await send(mock, 'GET', '/logs/export')
     expect(exported.type).toBe('application/x-ndjson')
     expect(exported.text).toBe((await send(mock, 'GET', '/logs')).text)
+  })
+
+  it('creates a record of each line of an import', async () => {
+    const mock = await createMock({ document, selfCheck: true })
+    const before = linesOf(await send(mock, 'GET', '/logs')).length
+    const sent = '{"level":"info","text":"a"}\n{"level":"error","text":"b"}\n'
+    const { text } = await send(mock, 'POST', '/logs/import', ['application/x-ndjson', sent])
+    expect(JSON.parse(text)).toEqual({ imported: 2 })
+    expect(linesOf(await send(mock, 'GET', '/logs')).slice(before)).toMatchObject([
+      { level: 'info', text: 'a' },
+      { level: 'error', text: 'b' },
+    ])
   })
 
   it('is accepted if all items are valid, and refused with the place of one that is not', async () => {
