@@ -2,6 +2,7 @@ import type { Check, CheckInfo } from '../check.ts'
 import type { Answer } from '../interaction.ts'
 import { aggregate } from './aggregate.ts'
 import { allowOn405 } from './allow-on-405.ts'
+import { batchResults } from './batch-results.ts'
 import { changedLast } from './changed-last.ts'
 import { charset } from './charset.ts'
 import { conditionalRequest } from './conditional-request.ts'
@@ -41,6 +42,7 @@ import { nextLink } from './next-link.ts'
 import { noContent } from './no-content.ts'
 import { notAcceptable } from './not-acceptable.ts'
 import { optionsAllow } from './options-allow.ts'
+import { pagePosition } from './page-position.ts'
 import { putCreated } from './put-created.ts'
 import { readOnly } from './read-only.ts'
 import { redirects } from './redirects.ts'
@@ -132,6 +134,8 @@ export const checks: readonly CheckInfo[] = [
   notAcceptable,
   unsupportedMediaType,
   optionsAllow,
+  pagePosition,
+  batchResults,
   etagStable,
   linkTargets,
   nextLink,

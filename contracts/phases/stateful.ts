@@ -22,8 +22,10 @@ import { judgeTotals, talliesOf } from './stateful/relations/totals.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
 import { creatingBatchOf, judgeBatchCreation } from './stateful/writes/batch-create.ts'
 import { judgeBatchOrder, orderedBatchOf } from './stateful/writes/batch-order.ts'
+import { judgeBatchResults } from './stateful/writes/batch-results.ts'
 import { sharedUpdateOf, updateSeveral } from './stateful/writes/batch-update.ts'
 import { ownerStatesOf, writeBelowExcluded } from './stateful/writes/owner-states.ts'
+import { resultingBatchOf } from './stateful/writes/resulting-batch.ts'
 import { downloadAgain, downloadOf } from './stateful/writes/uploaded-files.ts'
 
 /** Tests that the API keeps state: creates, reads, lists, changes and deletes the records of each resource. */
@@ -102,6 +104,9 @@ function batchCases(api: Api, options: RunOptions): readonly Case[] {
           : []),
         ...(creatingBatchOf(api, operation)
           ? [caseOf('created', 'creates several records as they are sent', judgeBatchCreation)]
+          : []),
+        ...(resultingBatchOf(api, operation)
+          ? [caseOf('results', 'tells what became of each of several records', judgeBatchResults)]
           : []),
         ...(orderedBatchOf(api, operation)
           ? [caseOf('in-order', 'shows records in the order of the request', judgeBatchOrder)]

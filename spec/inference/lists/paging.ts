@@ -208,6 +208,33 @@ export const pageCountPath = (
     ['integer', 'number'],
   )?.path
 
+const pageNumbers = /* @__PURE__ */ names('page currentpage pagenumber pageindex')
+
+/** The number of the page in a list's response, or that of the items before it, as the parameter for it counts. */
+export const pageNumberMember = (
+  document: Document,
+  schema: SchemaNode,
+  { kind, position = '' }: Paging,
+): BodyPart | undefined =>
+  bodyMember(
+    document,
+    { path: [], schema },
+    (name) =>
+      kind === 'page' ? pageNumbers.has(name) : kind === 'offset' && name === normalizeName(position),
+    ['integer', 'number'],
+  )
+
+/** The size of the page in a list's response, under the name of the parameter for it. */
+export const pageSizeMember = (
+  document: Document,
+  schema: SchemaNode,
+  { size = '' }: Paging,
+): BodyPart | undefined =>
+  bodyMember(document, { path: [], schema }, (name) => name === pagingName(size) && sizes.has(name), [
+    'integer',
+    'number',
+  ])
+
 const moreFlags = /* @__PURE__ */ names('hasmore hasnext hasnextpage')
 
 /** The boolean in a list's response that says whether more items follow. */

@@ -89,7 +89,8 @@ function idTarget(
 }
 
 /**
- * Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do, or is: "A user".
+ * Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do, or "Name of the queue" where
+ * queues are identified by their names, or is: "A user".
  * @param name the property's name if that does not tell that it is an id: then the description has to, and both have to name the
  *   records, or the description what those do
  */
@@ -100,10 +101,12 @@ function describedTargets(
   name: string | undefined,
 ): readonly Resource[] {
   const [sentence = ''] = normalizedSentences(schemaDescription(document, schema))
-  const [, beforeClause, ofId, whole] =
-    /^ (?:the |an? )?(?:(\w+(?: \w+)?) (?:who|that|which|whose|by whom|to whom)|(?:id|identifier|uuid) of (?:the |an? )?(?:existing )?(\w+(?: \w+)?)) |^ an? (\w+(?: \w+)?) $/.exec(
+  const [, beforeClause, idName = 'id', ofId, whole] =
+    /^ (?:the |an? )?(?:(\w+(?: \w+)?) (?:who|that|which|whose|by whom|to whom)|(id|identifier|uuid|name|slug|key|code) of (?:the |an? )?(?:existing )?(\w+(?: \w+)?)) |^ an? (\w+(?: \w+)?) $/.exec(
       sentence,
     ) ?? []
+  const isSoIdentified = ({ idProperty = '' }: Resource): boolean =>
+    /^(?:id|identifier|uuid)$/.test(idName) || normalizeName(idProperty) === idName
   // Who works on a ticket is its assignee: what the records do for this one tells why the property is not named after them.
   const [, doing] =
     /^ (?:the |an? )?(?:id|identifier|uuid) of (?:the |an? )?(?:existing )?(\w+) (?:who|that|which|whose|by whom|to whom) /.exec(
@@ -115,7 +118,10 @@ function describedTargets(
   const nouns = spoken.filter(
     (noun) => named === undefined || noun === doing || (ofId !== undefined && named.endsWith(noun)),
   )
-  return nouns.map((noun) => byNoun.get(noun) ?? []).find((found) => found.length > 0) ?? []
+  return (
+    nouns.map((noun) => (byNoun.get(noun) ?? []).filter(isSoIdentified)).find((found) => found.length > 0) ??
+    []
+  )
 }
 
 /** The only resource whose id has the property's own name, such as the `sku` of an order's line. */

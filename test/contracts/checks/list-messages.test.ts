@@ -5,6 +5,7 @@ import { listOffset } from '../../../contracts/checks/list-offset.ts'
 import { listOrder } from '../../../contracts/checks/list-order.ts'
 import { listTotal } from '../../../contracts/checks/list-total.ts'
 import { nextLink } from '../../../contracts/checks/next-link.ts'
+import { pagePosition } from '../../../contracts/checks/page-position.ts'
 import type { Json } from '../../../spec/json.ts'
 import { causes, linesOf } from '../support/violations.ts'
 
@@ -35,6 +36,15 @@ describe('pages', () => {
       'offset:gap | every item on exactly one page by offset | "b" on no page | by #/x',
     ])
   })
+})
+
+it('a page that tells another number than was asked for is reported with both', () => {
+  const about = { source: 'page', asked: 2, pointer }
+  const judge = (told: number, isDescribed: boolean): readonly string[] =>
+    linesOf(pagePosition.judge({ ...about, told, isDescribed }))
+  expect(judge(2, true)).toEqual([])
+  expect(judge(1, true)).toEqual(['page | page = 2, as asked for | 1 | by #/x'])
+  expect(judge(1, false)).toEqual(['page | page = 2, as asked for | 1 | by #/x | warning'])
 })
 
 describe('pages of items without ids', () => {

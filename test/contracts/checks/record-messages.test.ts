@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aggregate } from '../../../contracts/checks/aggregate.ts'
+import { batchResults } from '../../../contracts/checks/batch-results.ts'
 import { conditionalRequest, type ConditionEvidence } from '../../../contracts/checks/conditional-request.ts'
 import { createdListed } from '../../../contracts/checks/created-listed.ts'
 import { createdReadable } from '../../../contracts/checks/created-readable.ts'
@@ -277,3 +278,33 @@ it.each([
     expect(violation?.requirement).toContain(`RFC 9110 ${section}: `)
   },
 )
+
+describe('results of several records', () => {
+  const results = [
+    { place: 0, isSuccess: true },
+    { place: 1, isSuccess: false },
+  ]
+  const about = { sent: 2, results, first: 0, count: { source: 'created', told: 1 } }
+
+  it('are accepted if there is one for each, in its place, and the successes are counted', () => {
+    expect(batchResults.judge(about)).toEqual([])
+    expect(batchResults.judge({ ...about, first: undefined, count: undefined })).toEqual([])
+  })
+
+  it('are reported with what is missing, misplaced or miscounted', () => {
+    expect(linesOf(batchResults.judge({ ...about, sent: 3 }))).toEqual([
+      'missing | 3 results for 3 records | 2',
+    ])
+    expect(linesOf(batchResults.judge({ ...about, first: 1 }))).toEqual([
+      'place | place 1 in the result of record 1 | 0',
+    ])
+    expect(linesOf(batchResults.judge({ ...about, count: { source: 'created', told: 2 } }))).toEqual([
+      'created | created = 1, the number of records that were accepted | 2',
+    ])
+  })
+
+  it('may count the records from 1 where the document does not say', () => {
+    const fromOne = results.map((each) => ({ ...each, place: each.place + 1 }))
+    expect(batchResults.judge({ ...about, results: fromOne, first: undefined })).toEqual([])
+  })
+})

@@ -248,6 +248,13 @@ const groups: readonly ScriptedRequest[] = [
   ].map((rest, index) => send('POST', '/groups', { ...group, name: `Group ${index}`, ...rest })),
   send('POST', '/groups', text('{"name":"a","name":"b","members":[]}')),
   get('/groups'),
+  send('POST', '/groups/batch', [
+    { name: 'One', members: [] },
+    { name: 'Two', members: ['SN-999999'] },
+    { name: 'One', members: [] },
+  ]),
+  send('POST', '/groups/batch', []),
+  send('POST', '/groups/batch', group),
   send('PUT', '/groups/group-3', { name: 'Floor', members: ['SN-000002'] }),
   send('PUT', '/groups/group-3', { name: 'Nobody', members: ['SN-999999'] }),
   send('PUT', '/groups/group-3', { name: 'Roof', members: [] }),

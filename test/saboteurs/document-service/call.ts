@@ -18,6 +18,8 @@ export interface Values {
   readonly header: JsonObject
   readonly cookie: JsonObject
   readonly body: JsonObject
+  /** The objects of a body that is a list. */
+  readonly list: readonly JsonObject[]
 }
 
 export interface Detail {

@@ -1,5 +1,5 @@
 import type { Reply } from '../shared/exchange.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { decoded } from '../shared/paths.ts'
 import { type Call, type Detail, type Refuse, type Values, defined } from './call.ts'
 import { partAt, resolve, type Operation, type Parameter } from './document.ts'
@@ -29,12 +29,21 @@ export function readInput(call: Call, operation: Operation, reader: Reader): Rea
   if ('reply' in parameters) return parameters
   const body = readBody(call, operation, reader)
   if ('reply' in body) return body
+  const value = body.value ?? null
   return {
-    value: { ...parameters.value, body: isObject(body.value ?? null) ? (body.value as JsonObject) : {} },
+    value: {
+      ...parameters.value,
+      body: isObject(value) ? value : {},
+      list: isArray(value) ? value.filter(isObject) : [],
+    },
   }
 }
 
-function readParameters(call: Call, operation: Operation, reader: Reader): Read<Omit<Values, 'body'>> {
+function readParameters(
+  call: Call,
+  operation: Operation,
+  reader: Reader,
+): Read<Omit<Values, 'body' | 'list'>> {
   const at = call.target.indexOf('?')
   const pairs = readPairs(at < 0 ? '' : call.target.slice(at + 1))
   const path = Object.entries(call.path).map(([name, text]) => [name, decoded(text)] as const)

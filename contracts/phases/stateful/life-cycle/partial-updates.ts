@@ -20,7 +20,7 @@ import { judgeChange } from './visible-changes.ts'
 
 const mostParts = 3
 
-/** Judges updates of one property each; a replacement by only the required properties, which must remove all others. */
+/** Judges updates of one property each; a replacement by only the required properties, or by one, which must remove all others. */
 export async function judgeParts(
   step: LifeStep,
   target: Fixture,
@@ -33,7 +33,9 @@ export async function judgeParts(
   if (!isJsonObject(body) || update.role.requestPath.length > 0) return
   const isPatch = update.operation.method === 'PATCH'
   if (!isPatch && !replaces(context.api, resource, update)) return
-  const bodies = isPatch ? singleProperties(draft, body) : [leastOf(context, draft, body)]
+  const least = leastOf(context, draft, body)
+  const bodies =
+    isPatch || Object.keys(least).length === 0 ? singleProperties(context.api, draft, body, least) : [least]
   const isSendable = (each: JsonObject): boolean =>
     Object.keys(each).length > 0 && isValid(context.api, withBody(draft, each))
   for (const sent of bodies.filter(isSendable).slice(0, mostParts)) {
@@ -47,13 +49,25 @@ export async function judgeParts(
   }
 }
 
-/** Bodies with one property each, and the version that guards the update. */
-function singleProperties({ version }: Draft, body: JsonObject): readonly JsonObject[] {
-  const guard = version?.property
+/**
+ * Bodies with one property each, and the version that guards the update. Where a PATCH demands properties, as one does whose schema is that
+ * of the whole record, these are in each.
+ */
+function singleProperties(
+  api: Api,
+  draft: Draft,
+  body: JsonObject,
+  least: JsonObject,
+): readonly JsonObject[] {
+  const guard = draft.version?.property
   const always = guard !== undefined && Object.hasOwn(body, guard) ? { [guard]: body[guard] ?? null } : {}
-  return Object.entries(body)
+  const singles = Object.entries(body)
     .filter(([name]) => name !== guard)
     .map(([name, value]) => ({ ...always, [name]: value }))
+  if (singles.some((each) => isValid(api, withBody(draft, each)))) return singles
+  const isPart = Object.keys(least).length < Object.keys(body).length
+  const others = Object.entries(body).filter(([name]) => !Object.hasOwn(least, name))
+  return isPart ? [least, ...others.map(([name, value]) => ({ ...least, [name]: value }))] : []
 }
 
 /** The body without its optional properties. */

@@ -28,6 +28,7 @@ import { judgeBackwards } from './backward-pages.ts'
 import { judgeHasMore } from './has-more.ts'
 import { judgeEnd } from './list-end.ts'
 import { judgeNextLinks, judgeSizes } from './next-link.ts'
+import { judgePosition } from './page-position.ts'
 import { changedList, otherwisePaged, partitionOf } from './partition.ts'
 import { completeOrEnd, identitiesOf, pointerOf, prepareList } from './prepare-list.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
@@ -196,6 +197,7 @@ async function judgePartition(of: ReadableList, all: Listing, isAgain = false): 
   const [first, second] = paged?.answers ?? []
   if (!paged || !first) return
   if (judgeTotal(of, first, all.items.length)) return
+  judgePosition(of, paged)
   if (size !== undefined) await judgePageCounts(of, first, size, all.items.length)
   const hasCursor = paging?.next !== undefined
   // Where pages have no cursor of their own, has_more may have ended the list too early.

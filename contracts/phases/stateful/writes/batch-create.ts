@@ -52,7 +52,7 @@ export async function judgeBatchCreation(context: Context, operation: Operation)
 }
 
 /** An accepted request with its first record twice, each time with other values. */
-async function forTwo(
+export async function forTwo(
   context: Context,
   operation: Operation,
   { path, recordPath = [] }: BatchOperation,

@@ -44,7 +44,7 @@ function declaredLater(api: Api, resource: Resource): ReadonlySet<string> {
   return new Set(shown.flatMap((node) => (node ? [...possiblePropertiesOf(api.document, node).keys()] : [])))
 }
 
-/** Shorter values may occur elsewhere by chance. */
+/** Shorter values may occur in other properties by chance. */
 const leastLength = 8
 
 /** Creates two records and checks that reading, listing and updating one do not reveal its secrets, nor has the other the same. */
@@ -62,8 +62,9 @@ export async function lookForSecrets(
     for (const { property, pointer } of secretsOf(api, create)) {
       const value = record[property]
       const isMust = schema !== undefined && requiredOf(api.document, schema).has(property)
-      if (typeof value !== 'string' || value.length < leastLength || isMust) continue
-      if (found && Object.values(found).includes(value))
+      if (typeof value !== 'string' || value === '' || isMust) continue
+      const isElsewhere = value.length >= leastLength && found && Object.values(found).includes(value)
+      if (isElsewhere || found?.[property] === value)
         context.judge(shownOnce, { property, method: answer.method, pointer }, { answer, after: [made] })
     }
   }

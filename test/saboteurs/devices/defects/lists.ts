@@ -72,6 +72,26 @@ export const listDefects: readonly DeviceDefect[] = [
       }),
     ],
   ]),
+  ...foundBy('page-position', [
+    [
+      'listGroups',
+      'always-page-one',
+      'Every page tells that it is the first one.',
+      editReply(
+        'listGroups',
+        editSuccess((body) => ({ ...body, page: 1 })),
+      ),
+    ],
+    [
+      'listDevices',
+      'default-size-told',
+      'Every page tells the size that pages have by default.',
+      editReply(
+        'listDevices',
+        editSuccess((body) => ({ ...body, perPage: 10 })),
+      ),
+    ],
+  ]),
   ...foundBy('list-total', [
     [
       'listDevices',

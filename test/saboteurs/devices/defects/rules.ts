@@ -2,6 +2,7 @@ import { editSuccess } from '../../document-service/reply-edits.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
 import { withoutHeaders } from '../../shared/edits.ts'
 import { reply } from '../../shared/exchange.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { readingsOf, type Group, type State } from '../server/state.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
@@ -102,6 +103,71 @@ export const ruleDefects: readonly DeviceDefect[] = [
         for (const [id, group] of groups) context.state.groups.set(id, group)
         return answered
       }),
+    ],
+  ]),
+  ...foundBy('batch-results', [
+    [
+      'createGroups',
+      'stops-at-refusal',
+      'The groups after one that is refused have no result.',
+      editReply(
+        'createGroups',
+        editSuccess((body) => {
+          const results = body['results'] as readonly JsonObject[]
+          const refused = results.findIndex(({ status }) => status !== 201)
+          return refused < 0 ? body : { ...body, results: results.slice(0, refused + 1) }
+        }),
+      ),
+    ],
+    [
+      'createGroups',
+      'results-from-one',
+      'The results count the groups from 1.',
+      editReply(
+        'createGroups',
+        editSuccess((body) => {
+          const results = body['results'] as readonly JsonObject[]
+          return { ...body, results: results.map((each) => ({ ...each, index: Number(each['index']) + 1 })) }
+        }),
+      ),
+    ],
+    [
+      'createGroups',
+      'all-told-created',
+      'The refused groups are counted as made.',
+      editReply(
+        'createGroups',
+        editSuccess((body) => ({ ...body, created: (body['results'] as readonly JsonObject[]).length })),
+      ),
+    ],
+  ]),
+  ...foundBy('created-readable', [
+    [
+      'createGroups',
+      'last-of-several-lost',
+      'Of several groups, the last one is not stored.',
+      wrapHandler('createGroups', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        if (values.list.length > 1) context.state.groups.delete(`group-${context.state.count.group}`)
+        return answered
+      }),
+    ],
+  ]),
+  ...foundBy('invalid-refused', [
+    [
+      'createGroups',
+      'refused-told-created',
+      'The result of a group whose name is taken is that of one that was made.',
+      editReply(
+        'createGroups',
+        editSuccess((body) => {
+          const results = body['results'] as readonly JsonObject[]
+          return {
+            ...body,
+            results: results.map((each) => (each['status'] === 409 ? { ...each, status: 201 } : each)),
+          }
+        }),
+      ),
     ],
   ]),
   ...foundBy('hierarchy', [

@@ -15,6 +15,17 @@ export const groups: Readonly<Record<string, Handler<State>>> = {
     return reply(201, keep(state, id, body), { Location: `/groups/${id}` })
   },
 
+  createGroups({ list }, { state }) {
+    const results = list.map((each, index): JsonObject => {
+      const refusal = refused(state, each, undefined)
+      if (refusal) return { index, status: refusal.status }
+      const id = `group-${++state.count.group}`
+      keep(state, id, each)
+      return { index, status: 201, id }
+    })
+    return reply(207, { results, created: results.filter(({ status }) => status === 201).length })
+  },
+
   getGroup({ path: { groupId = '' } }, { state }) {
     const group = state.groups.get(groupId)
     return group ? reply(200, showGroup(group)) : noSuch('group', groupId)

@@ -92,6 +92,21 @@ describe('references are properties named after another resource', () => {
     expect(await referencesOf({ category: { ...string, description: 'The category.' } })).toEqual([])
   })
 
+  it.each([
+    ['Name of the category.', [{ property: 'category', resource: '/categories' }]],
+    ['Title of the category.', []],
+  ])('can hold what identifies records besides an id, as described: %s', async (description, references) => {
+    const category = object('name')
+    const model = await modelOf({
+      'GET /pets': { answers: array(object({ id: string, category: { ...string, description } })) },
+      'GET /pets/{id}': { answers: object({ id: string, category: { ...string, description } }) },
+      'GET /categories': { answers: array(category) },
+      'PUT /categories/{name}': { answers: category, sends: category },
+      'GET /categories/{name}': { answers: category },
+    })
+    expect(model.resources[0]?.references).toEqual(references)
+  })
+
   it('can be named after a role if their description says what the records do for it', async () => {
     const node = { ...string, description: 'Id of the category that it is shown in.' }
     expect(await referencesOf({ place: node })).toEqual([{ property: 'place', resource: '/categories' }])
