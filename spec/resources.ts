@@ -141,9 +141,9 @@ export interface Relationship {
         readonly kind: 'records' | 'linkage' | 'owner'
         /** The property names that lead to it in the response body. */
         readonly path: readonly string[]
-        readonly status: number
       }
     | undefined
+  readonly status: number
   /** How the references change: by one id in a path parameter, or by ids in the body. Undefined if they do not. */
   readonly change:
     | {

@@ -41,6 +41,17 @@ const handlers: Readonly<Record<ResourceOperation['role'], Handler>> = {
   action: write('action'),
 }
 
+/** What lists the records of a resource. What lists those that only others' lists tell is loaded for nested resources without other operations. */
+function listing(options: CrudOptions, resource: Resource): Handler {
+  if (!resource.parent || resource.operations.some(({ role }) => role !== 'list')) return list
+  const opposites = onDemand(() => import('./lists/opposite-list.ts'))
+  return (endpoint, context) =>
+    after(opposites(), ({ oppositeOf, oppositeList }) => {
+      const opposite = oppositeOf(options, resource)
+      return (opposite ? oppositeList(opposite) : list)(endpoint, context)
+    })
+}
+
 /**
  * Creates the behaviour of an operation from its role on a resource. If the response does not carry the record, the behaviour
  * changes the store and leaves the response to `next`, which uses an example or generates one.
@@ -54,7 +65,9 @@ export function createCrud(options: CrudOptions): BehaviourOf {
     if (!endpoint) return ({ next }) => next()
     const { declared } = endpoint
     const isUpdate = endpoint.takesOperations || acceptsJsonPatch(declared)
-    const handle = handler ?? (isUpdate ? update : handlers[operation.role])
+    const handle =
+      handler ??
+      (isUpdate ? update : operation.role === 'list' ? listing(options, resource) : handlers[operation.role])
     const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
     const hasMembers = declared.parameters.some(({ members }) => members)
     return (context) =>

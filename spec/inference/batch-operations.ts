@@ -245,7 +245,7 @@ function listSent(
     if (takesIds && isIds(path[0] ?? 'ids', node))
       return { parameter: undefined, path, recordPath: undefined }
   }
-  const list = takesIds ? undefined : listIn(document, body, resource)
+  const list = effect === 'read' ? undefined : listIn(document, body, resource)
   return list && { parameter: undefined, ...list }
 }
 

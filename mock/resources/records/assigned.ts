@@ -89,5 +89,6 @@ export function isMissing(
   if (Object.hasOwn(known, name) || isWriteOnly) return false
   const isSet =
     isNullValid || (owned.has(name) && (typesOf(document, node).has('null') || !isSetLater(property)))
-  return isRequired || (!before && isSet)
+  // Records that are known by a name have an id as well.
+  return isRequired || (!before && (isSet || name === 'id'))
 }

@@ -3,7 +3,7 @@ import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
-import type { BatchOperation, ResourceOperation } from '../../../spec/resources.ts'
+import type { BatchOperation, Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
@@ -187,9 +187,12 @@ async function performOne(
       records.push(record)
       return context.records.put(id, record)
     }
-    return write(action ? 'action' : effect, endpoint, { ...context, records: { ...context.records, put } })
+    return write(action ? 'action' : addsExisting(effect, resource, item) ? 'put' : effect, endpoint, {
+      ...context,
+      records: { ...context.records, put },
+    })
   }
-  const id = idOf(item) ?? ''
+  const id = idOf(isJsonObject(item) ? item[resource.idProperty ?? ''] : item) ?? ''
   const record = await existing(endpoint, context, id)
   if (!record) return notFound(resource, id)
   const removed = effect === 'delete' ? await removeRecord(endpoint, context, id, record) : { record }
@@ -197,6 +200,17 @@ async function performOne(
   records.push(removed.record)
   return ok(200)
 }
+
+/** Whether an item is a record of another collection that is only added to this list: the roles of a user. */
+const addsExisting = (
+  effect: BatchOperation['effect'],
+  { operations, idProperty }: Resource,
+  item: Json,
+): boolean =>
+  effect === 'create' &&
+  operations.every(({ role }) => role === 'list') &&
+  isJsonObject(item) &&
+  idOf(item[idProperty ?? '']) !== undefined
 
 function itemsSent(batch: BatchOperation, request: RequestValues): readonly Json[] {
   const sent = idsInQuery(batch, request) ?? memberAt(jsonSent(request), batch.path)

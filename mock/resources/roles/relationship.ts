@@ -22,7 +22,7 @@ export function relationshipBehaviour(
   operationId: string,
   behaviourOf: BehaviourOf,
 ): Behaviour {
-  const { owner, target, idParameter, scope, isMany, shows, change } = relationship
+  const { owner, target, idParameter, scope, isMany, shows, change, status } = relationship
   const base: ResourceOperation = {
     role: 'action',
     operationId,
@@ -31,7 +31,7 @@ export function relationshipBehaviour(
     within: [],
     requestPath: [],
     responsePath: shows?.kind === 'owner' ? shows.path : undefined,
-    status: shows?.status ?? 204,
+    status,
   }
   const shown = {
     ...base,

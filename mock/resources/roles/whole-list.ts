@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf } from '../../../spec/inference/lists/conditions.ts'
+import { textSearchesOf } from '../../../spec/inference/lists/text-search.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -51,6 +52,7 @@ function hasOtherInput(endpoint: Endpoint, { request }: RequestContext): boolean
     ...resource.filters.map(({ parameter }) => parameter),
     ...conditionsOf(options.document, declared, resource).map(({ parameter }) => parameter.name),
     ...selectors,
+    ...textSearchesOf(options.document, declared, resource).map(({ parameter }) => parameter),
   ])
   const isChange = declared.method === 'PATCH'
   if (isChange && selectors.length === 0) return true

@@ -9,7 +9,14 @@ import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { filtersOf, isComparable, searches } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
 import type { Route } from '../paths/routes.ts'
-import { isParameter, lastLiteral, parametersOf, parentTemplate, type Template } from '../paths/template.ts'
+import {
+  isParameter,
+  itemKey,
+  lastLiteral,
+  parametersOf,
+  parentTemplate,
+  type Template,
+} from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { referencedNoun, summarizedNoun } from '../references/names.ts'
@@ -28,7 +35,11 @@ export function joinLists(document: Document, drafts: readonly Draft[], reasons:
     const within = withinOf(document, home, draft)
     if (within)
       for (const operation of draft.operations)
-        moveOperation(home, draft, { ...operation, scope: [], within })
+        moveOperation(home, draft, {
+          ...operation,
+          scope: operation.scope.slice(0, scopeOf(home).length),
+          within,
+        })
     else if (createsOwn(home, draft)) {
       for (const operation of draft.operations)
         if (operation.role === 'create') moveOperation(home, draft, operation)
@@ -81,7 +92,7 @@ type Homes = ReadonlyMap<string, readonly Draft[]>
 function homesBySchema(document: Document, drafts: readonly Draft[]): Homes {
   const homes = new Map<string, Draft[]>()
   for (const draft of drafts) {
-    if (draft.kind === 'singleton' || scopeOf(draft).length > 0) continue
+    if (draft.kind === 'singleton') continue
     if (draft.identity.property === undefined) continue
     if (hasRole(draft, 'list') && !hasRole(draft, 'read', 'update', 'replace')) continue
     const schemas = [draft.record, draft.item].flatMap((node) =>
@@ -113,10 +124,15 @@ function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefin
     ?.find(
       (home) =>
         home.template.key !== draft.template.key &&
+        (scopeOf(home).length === 0 || isBelowItems(home, draft)) &&
         isMeant(home) &&
         (draft.idParameter === undefined || hasAllOf(document, home, draft)),
     )
 }
+
+/** Whether a list is below the items of the home: records of the same kind that belong to each other. */
+const isBelowItems = (home: Draft, { template }: Draft): boolean =>
+  home.idParameter !== undefined && template.key.startsWith(`${itemKey(home.template)}/`)
 
 /** Whether the items of a nested list are records of the home, whose ids are those in both paths: `/customers/{id}/cards/{card}`. */
 function hasAllOf(document: Document, home: Draft, draft: Draft): boolean {
@@ -148,7 +164,7 @@ const isBelowUser = (draft: Draft): boolean =>
 
 /** The properties of the home's records that hold all the ids in a path; undefined if one of them has none. */
 export function filtersInPath(document: Document, home: Draft, route: Route): readonly Filter[] | undefined {
-  const scope = parametersOf(route.template.segments)
+  const scope = parametersOf(route.template.segments).slice(scopeOf(home).length)
   const filters = scope.flatMap((parameter) => foreignKey(document, home, route, parameter) ?? [])
   return filters.length === scope.length ? filters : undefined
 }
@@ -206,10 +222,14 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   const property = [...possiblePropertiesOf(document, record)].find(
     ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
   )
+  const selves = new Set([
+    ...selfReferenceNames(home, operation.path, parent, ''),
+    ...selfReferenceNames(home, operation.path, parent, key || 'id'),
+  ])
   const agent = property ?? agentOf(document, record, lastLiteral(segments), schema)
   return agent
     ? { parameter, property: agent[0] }
-    : shownOwner(document, record, { parameter, parent, idName: key || 'id', schema })
+    : shownOwner(document, record, { parameter, parent, idName: key || 'id', schema, selves })
 }
 
 /** The property with the id of who has done what a path is named after: `requester_id` for `/users/{id}/tickets/requested`. */
@@ -241,11 +261,14 @@ function shownOwner(
     parent,
     idName,
     schema,
+    selves,
   }: {
     readonly parameter: string
     readonly parent: string
     readonly idName: string
     readonly schema: SchemaNode | undefined
+    /** Names for what refers to a record of the same kind. */
+    readonly selves: ReadonlySet<string>
   },
 ): Filter | undefined {
   if (parent === '') return undefined
@@ -257,7 +280,9 @@ function shownOwner(
     const isMeant = id !== undefined && (!schema || isComparable(document, schema, id[1]))
     return isMeant ? [{ node, filter: { parameter, property, idProperty: id[0] } }] : []
   })
-  const byName = shown.find(({ filter }) => normalizeName(singular(filter.property)) === parent)
+  const byName =
+    shown.find(({ filter }) => selves.has(normalizeName(filter.property))) ??
+    shown.find(({ filter }) => normalizeName(singular(filter.property)) === parent)
   const [bySchema, ...others] = shown.filter(({ node }) => isSummaryOf(document, node, parent))
   return byName?.filter ?? (others.length === 0 ? bySchema?.filter : undefined)
 }

@@ -20,6 +20,10 @@ export function joinMembers(
   for (const route of unclaimedRoutes(routes, drafts)) joinMember(document, drafts, route, reasons)
 }
 
+/** Whether a collection is in the same place as one whose list others are added to: in the same realm, or anywhere. */
+const isScopeOf = (home: Draft, draft: Draft): boolean =>
+  scopeOf(draft).length === 0 || home.template.key.startsWith(`${parentTemplate(draft.template)?.key ?? ''}/`)
+
 function joinMember(document: Document, drafts: readonly Draft[], route: Route, reasons: Reasons): void {
   const { operation, template } = route
   const parameter = lastParameter(template.segments)
@@ -33,7 +37,7 @@ function joinMember(document: Document, drafts: readonly Draft[], route: Route, 
     (draft) =>
       draft !== home &&
       draft.kind === 'collection' &&
-      scopeOf(draft).length === 0 &&
+      isScopeOf(home, draft) &&
       (((isOwn || scopeOf(home).length > 0) &&
         resourceNoun(literalPath(draft.template.segments)) === referencedNoun(parameter)) ||
         isSameSchema(document, draft.record, home.item ?? home.record)),

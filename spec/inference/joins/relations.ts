@@ -1,8 +1,8 @@
 import type { Document } from '../../document.ts'
-import { addOperation, draftsByItemKey, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { addOperation, draftsByItemKey, hasRole, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import { byMethod, type Routes } from '../paths/routes.ts'
-import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
+import { collectionKeys, isParameter, parametersOf, parentTemplate } from '../paths/template.ts'
 import { relationOf } from '../references/relations.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
@@ -26,6 +26,13 @@ export function joinRelations(
     const [put, remove] = ['PUT', 'DELETE'].map((method) => byMethod(siblings, method)?.operation)
     if (!home || !remove || ![put, remove].includes(operation)) continue
     if (![put ?? remove, remove].every((each) => relationOf(document, home.record, each))) continue
+    // What is listed below the record is a record itself.
+    const listed = parentTemplate(template)?.key
+    if (
+      isMany &&
+      drafts.some((draft) => draft.template.key === listed && draft.item && hasRole(draft, 'list'))
+    )
+      continue
     const names = parametersOf(template.segments).slice(0, isMany ? -1 : undefined)
     const shown = recordInResponse({ document, draft: home, hints: hintsOf(home) }, operation)
     // A DELETE alone clears a property if it responds with the record: `DELETE /subscriptions/{id}/discount`.

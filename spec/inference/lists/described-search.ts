@@ -113,7 +113,10 @@ export function searchedProperties(
   const others = sentencesOf(list).filter((sentence) => / search/.test(sentence))
   const named = namesOf([...byWords.keys()])
   for (const told of [...own, ...others]) {
-    const sentence = byWords.has('email') ? told.replaceAll(' email address ', ' email ') : told
+    const sentence = (byWords.has('email') ? told.replaceAll(' email address ', ' email ') : told).replace(
+      / (first|given) (or|and) (last|family) name /,
+      ' $1 name $2 $3 name ',
+    )
     const match = named.exec(sentence)
     if (!match) continue
     const [whole, names = ''] = match

@@ -54,9 +54,11 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
     query.find(({ name }) => wanted.has(pagingName(name)))
   const numeric = (wanted: ReadonlySet<string>): Parameter | undefined =>
     query.find((parameter) => wanted.has(pagingName(parameter.name)) && isNumber(document, parameter))
-  const size = (find(sizes) ?? numeric(vagueSizes))?.name
+  // Beside a maximum, the `first` one is where a page starts.
+  const start = numeric(names('max')) && numeric(names('first'))
+  const size = (find(sizes) ?? numeric(start ? names('max') : vagueSizes))?.name
   const next = nextPathIn(document, envelope)
-  const offset = find(offsets) ?? numeric(vagueOffsets)
+  const offset = find(offsets) ?? start ?? numeric(vagueOffsets)
   const page = find(pages)
   // Some offsets are cursors: "Offset token".
   if (offset && next !== undefined && !isNumber(document, offset) && isOpaque(document, offset))

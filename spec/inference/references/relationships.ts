@@ -20,7 +20,7 @@ import {
   parseTemplate,
   type Segment,
 } from '../paths/template.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isSimilar } from '../schemas/similarity.ts'
 import { lastSegment, referencedNoun } from './names.ts'
 
@@ -79,14 +79,56 @@ function relationshipAt(
   const isMember = member !== undefined
   const [key = ''] = collectionKeys(template).slice(isMember ? 1 : 0)
   const name = relationshipName(isMember ? segments.slice(0, -1) : segments)
-  const ends = name === undefined ? undefined : endsOf(document, owners.get(key), resources, name)
-  if (!ends) return undefined
+  const effect = isMember || operation.method !== 'POST' ? undefined : effectNamed(name)
+  const noun = effect?.noun ?? name
+  const ends = noun === undefined ? undefined : endsOf(document, owners.get(key), resources, noun)
+  if (!ends || (effect && ends.isMany === (effect.effect === 'replace'))) return undefined
   const shows = shownBy(document, operation, ends)
-  const change = changeBy(document, operation, ends.isMany, member)
+  const change = effect
+    ? changeNamed(document, operation, effect)
+    : changeBy(document, operation, ends.isMany, member)
   const isRead = operation.method === 'GET' && !isMember && shows !== undefined && shows.kind !== 'owner'
   if (!isRead && !change) return undefined
   const parameters = parametersOf(segments).slice(0, isMember ? -1 : undefined)
-  return { ...ends, idParameter: parameters.at(-1) ?? '', scope: parameters.slice(0, -1), shows, change }
+  const status = statusOf(successResponse(operation))
+  return {
+    ...ends,
+    idParameter: parameters.at(-1) ?? '',
+    scope: parameters.slice(0, -1),
+    shows,
+    change,
+    status,
+  }
+}
+
+/** What an action is called that adds, removes or sets references, and what it is about: `addProject`, `set-parent`. */
+interface NamedEffect {
+  readonly effect: 'add' | 'remove' | 'replace'
+  readonly noun: string
+}
+
+function effectNamed(name: string | undefined): NamedEffect | undefined {
+  const [verb = '', ...noun] = wordsOf(name ?? '')
+  const effect = verb === 'set' ? 'replace' : verb === 'add' || verb === 'remove' ? verb : undefined
+  return effect && noun.length > 0 ? { effect, noun: noun.join('_') } : undefined
+}
+
+/** The ids that such an action is sent, under the name of what it is about: `{project: "12"}`. */
+function changeNamed(
+  document: Document,
+  operation: Operation,
+  { effect, noun }: NamedEffect,
+): Relationship['change'] {
+  const body = requestSchema(operation)
+  const wanted = singularWordsOf(noun)
+  const isMeant = (name: string): boolean => singularWordsOf(name).replace(/ (?:uu)?id$/, '') === wanted
+  const inside = [...(body ? possiblePropertiesOf(document, body) : [])]
+  const [wrapper] = inside.length === 1 ? inside : []
+  const within = wrapper
+    ? [...possiblePropertiesOf(document, wrapper[1])].map(([name]) => [wrapper[0], name])
+    : []
+  const path = [...inside.map(([name]) => [name]), ...within].find((each) => isMeant(each.at(-1) ?? ''))
+  return path && { effect, parameter: undefined, path }
 }
 
 /** Where a relationship begins and ends. */
@@ -141,16 +183,14 @@ function shownBy(
 ): Relationship['shows'] {
   const body = responseSchema(operation)
   if (!body) return undefined
-  const status = statusOf(successResponse(operation))
   const hints = { name: lastSegment(target.name), idParameter: undefined, record: shownRecord(target) }
   const part = isMany ? findList(document, body, hints) : findRecord(document, body, hints)
-  if (part && isLinkage(document, part.schema)) return { kind: 'linkage', path: part.path, status }
-  if (part && isSimilar(document, part.schema, hints.record))
-    return { kind: 'records', path: part.path, status }
+  if (part && isLinkage(document, part.schema)) return { kind: 'linkage', path: part.path }
+  if (part && isSimilar(document, part.schema, hints.record)) return { kind: 'records', path: part.path }
   const ownerHints = { name: lastSegment(owner.name), idParameter: undefined, record: shownRecord(owner) }
   const own = findRecord(document, body, ownerHints)
   return own && isSimilar(document, own.schema, ownerHints.record)
-    ? { kind: 'owner', path: own.path, status }
+    ? { kind: 'owner', path: own.path }
     : undefined
 }
 
