@@ -98,5 +98,11 @@ function orderByPosition({ options, resource, operation }: Endpoint): Order | un
 }
 
 /** What is older than an id comes after it. */
-const orderByBound = ({ options: { document }, declared, resource }: Endpoint): Order | undefined =>
-  idBoundsOf(document, declared).older === undefined ? undefined : orderByAge(document, resource.record, true)
+function orderByBound({ options: { document }, declared, resource }: Endpoint): Order | undefined {
+  if (idBoundsOf(document, declared).older === undefined) return undefined
+  const { record } = resource
+  const isTimed = possiblePropertiesOf(document, record).has('timestamp')
+  return (
+    orderByAge(document, record, true) ?? (isTimed ? { property: 'timestamp', descending: true } : undefined)
+  )
+}

@@ -18,7 +18,6 @@ export const addExisting: Handler = (endpoint, context) => {
   const home = options.model.resources.find(
     (candidate) =>
       candidate.scope.every((parameter, at) => parameter === resource.scope[at]) &&
-      candidate.scope.length < resource.scope.length &&
       candidate.name !== resource.name &&
       isSameSchema(options.document, candidate.record, resource.record),
   )

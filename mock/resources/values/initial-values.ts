@@ -62,16 +62,25 @@ export function timestampOf(
 ): Json | undefined {
   if (instant === undefined) return undefined
   const event = timestampedEvent(name)
-  const isCreation = isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))
+  // What is posted has the time of that, and perhaps that of an edit.
+  const isCreation =
+    (isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))) ||
+    (name === 'timestamp' && isCertain)
   const isDue = isCreation
     ? isNew
     : isChangeTimestamp(name) ||
+      (!isNew && isEditTime(name)) ||
       [event ?? '', ...events, ...statesSince(event ?? ''), ...statesOfTime(name)].some((each) =>
         newStates.has(each),
       )
   const isSet = isDue || (isNew && isCertain && isEventTimestamp(name))
   return isSet ? writeInstant(instant, now) : undefined
 }
+
+/** Whether a property is named for the time of an edit, which a new record has not: `edited_timestamp`. */
+const isEditTime: (name: string) => boolean = perName((name) =>
+  /^(?:last )?edited (?:at|on|time|date|timestamp)$/.test(words(name)),
+)
 
 /** The states that a name such as `trashedTime` or `archiveTime` is the time of. */
 const statesOfTime: (name: string) => readonly string[] = perName((name) => {

@@ -9,7 +9,7 @@ export interface IdBounds {
   readonly older: string | undefined
   /** Takes the id that all items are newer than: `since_id`. */
   readonly newer: string | undefined
-  /** The same, for the page that ends there rather than for the newest ones: `min_id`, "Results immediately newer than this id". */
+  /** The same, for the page that ends there rather than for the newest ones: `min_id`, "Results immediately newer than this id", or `after`. */
   readonly nearest: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function idBoundsOf(document: Document, operation: Operation): IdBounds {
     queryParametersOf(operation).find((each) => bounds(document, each, names, words))?.name
   return {
     older: find(/^(?:max|before)(?:id)?$/, older),
-    newer: find(/^(?:since|after)(?:id)?$/, newer),
-    nearest: find(/^min(?:id)?$/, newer),
+    newer: find(/^since(?:id)?$/, newer),
+    nearest: find(/^(?:min|after)(?:id)?$/, newer),
   }
 }

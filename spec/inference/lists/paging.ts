@@ -80,14 +80,16 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
   const isNumbered = (): boolean => next === undefined || countsPages(document, envelope)
   if (page && (isNumber(document, page) || isNumbered()))
     return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
+  const bounds = size === undefined ? undefined : idBoundsOf(document, operation)
+  // Between older and newer ones, neither is a cursor.
+  const isBounded = bounds?.older !== undefined && (bounds.newer ?? bounds.nearest) !== undefined
   const cursor =
     page ??
     query.find(
       (each) =>
         cursors.has(pagingName(each.name)) && (isOpaque(document, each) || isIdCursor(document, each)),
     )
-  if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
-  const bounds = size === undefined ? undefined : idBoundsOf(document, operation)
+  if (cursor && !isBounded) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   const bound = bounds?.older ?? bounds?.newer
   if (bound !== undefined) return { kind: 'cursor', size, position: bound, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }

@@ -1,6 +1,6 @@
 import type { Resource, ResourceModel } from '../../resources.ts'
 
-const ownPath = /\/(?:me|user|self|viewer|whoami|current[-_]?user|users\/current|verify[-_]?credentials)$/i
+const ownPath = /\/(?:@?me|user|self|viewer|whoami|current[-_]?user|users\/current|verify[-_]?credentials)$/i
 
 /** Whether the records of a resource are users by its name. */
 export const areUsers = (name: string): boolean =>
