@@ -1,4 +1,4 @@
-import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import type { Document, Operation, Parameter, SchemaNode } from '../../../spec/document.ts'
 import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import { queryParametersOf } from '../../../spec/parameters/members.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -22,14 +22,22 @@ export function pageSizeOf(
   { paging }: Resource,
   schema: SchemaNode | undefined,
 ): PageSize {
-  const parameter = queryParametersOf(operation).find(({ name }) => name === paging?.size)
+  const sizes = queryParametersOf(operation).filter(({ name }) =>
+    [paging?.size, paging?.other?.size].includes(name),
+  )
+  const parameter = sizes.find((each) => describedSize(document, each) > 0) ?? sizes[0]
   const maximum = smallestBound(document, schema, 'maxItems')
   const requestable = smallestBound(document, parameter?.schema, 'maximum')
-  const text = parameter ? parameterDescription(document, parameter) : ''
   const stated = parameter?.schema && keywordOf(document, parameter.schema, 'default')
-  const described = Number(/\bdefaults?:?(?: [a-z]+){0,3} \W?([1-9]\d{0,3})\b/i.exec(text)?.[1])
+  const described = parameter && describedSize(document, parameter)
   return { default: Math.min(described || Number(stated) || defaultSize, maximum, requestable), maximum }
 }
+
+/** The size that a description says is the default; NaN if there is none. */
+const describedSize = (document: Document, parameter: Parameter): number =>
+  Number(
+    /\bdefaults?:?(?: [a-z]+){0,3} \W?([1-9]\d{0,3})\b/i.exec(parameterDescription(document, parameter))?.[1],
+  )
 
 function smallestBound(
   document: Document,

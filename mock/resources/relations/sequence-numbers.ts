@@ -18,9 +18,21 @@ const known = new WeakMap<Resource, { readonly number: SequenceNumber | undefine
 export const sequenceNumber = (options: CrudOptions, resource: Resource): SequenceNumber | undefined =>
   getOrInsertComputed(known, resource, () => {
     const number =
-      sequenceNumberOf(options.document, resource, options.byId) ?? writtenNumber(options.document, resource)
+      sequenceNumberOf(options.document, resource, options.byId) ??
+      writtenNumber(options.document, resource) ??
+      internalNumber(options.document, resource)
     return { number: number && isSettable(options, resource, number.property) ? undefined : number }
   }).number
+
+/** The number by which a service itself tells records apart that clients know by a text: the `id` beside a `documentId`. */
+function internalNumber(
+  document: Document,
+  { record, scope, idProperty = 'id' }: Resource,
+): SequenceNumber | undefined {
+  const id = possiblePropertiesOf(document, record).get('id')
+  const isInternal = scope.length === 0 && idProperty !== 'id' && id && typesOf(document, id).has('integer')
+  return isInternal ? { property: 'id', within: undefined } : undefined
+}
 
 /** The number that tells the records of a collection apart, written as a text: `INV-0042`. */
 function writtenNumber(

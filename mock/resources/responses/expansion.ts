@@ -34,7 +34,8 @@ export function createExpansion(options: CrudOptions, operation: Operation): Sha
   const parameter = expandParameter(operation)
   const listed = parameter?.schema && (itemsOf(document, parameter.schema) ?? parameter.schema)
   const choices = new Set<Json>(listed ? enumValues(document, listed) : [])
-  const names = entry ? embeddedOnDemand(document, entry.resource, choices) : []
+  const isForAll = parameter !== undefined && /^populate/i.test(parameter.name)
+  const names = entry ? embeddedOnDemand(document, entry.resource, choices, isForAll) : []
   const expand = entry ? createExpandIds(options, entry.resource) : undefined
   if (path === undefined || (names.length === 0 && !expand)) return (outcome) => outcome
   const prefix = `${path.join('.')}.`
@@ -88,11 +89,15 @@ function createExpandIds(
     })
 }
 
-/** The optional properties that hold other records, and nothing else, if these are asked for. */
+/**
+ * The optional properties that hold other records, and nothing else, if these are asked for.
+ * @param isForAll whether nothing is populated that a request does not ask for
+ */
 function embeddedOnDemand(
   document: Document,
   { record, references }: Resource,
   choices: ReadonlySet<Json>,
+  isForAll: boolean,
 ): readonly string[] {
   const required = requiredOf(document, record)
   const properties = possiblePropertiesOf(document, record)
@@ -101,7 +106,7 @@ function embeddedOnDemand(
     if (idProperty === undefined || !node || required.has(property)) return []
     const types = typesOf(document, node)
     const holdsIds = types.has('string') || types.has('integer')
-    const isOnDemand = choices.has(property) || onDemand.test(schemaDescription(document, node))
+    const isOnDemand = isForAll || choices.has(property) || onDemand.test(schemaDescription(document, node))
     return isOnDemand && !holdsIds ? [property] : []
   })
 }

@@ -83,7 +83,12 @@ export function identify(
     idParameter === undefined || properties.has('_links') || tellsIdOnly(document, creation)
       ? []
       : lessLikely({ name, idParameter, aliases }, properties)
-  const candidates = [...withSamePattern(document, parameter, properties), ...likely, ...others]
+  const candidates = [
+    ...withSamePattern(document, parameter, properties),
+    ...publicIds(document, wanted, properties),
+    ...likely,
+    ...others,
+  ]
   // `/repos/{owner}/{repo}`: what follows an owner's name is a name too.
   const isName = wanted === 'string' && operation?.path.includes(`}/{${String(idParameter)}}`) === true
   const typed = candidates.map((property) => {
@@ -96,6 +101,17 @@ export function identify(
     if (!parameter || canHold(document, [property, schema], parameter)) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
+}
+
+/** The text that clients know records by where their `id` is a number and paths take texts: `documentId`. */
+function publicIds(
+  document: Document,
+  wanted: Identity['type'],
+  properties: ReadonlyMap<string, SchemaNode>,
+): readonly string[] {
+  const id = properties.get('id')
+  if (wanted !== 'string' || !id || typeOf(document, id) !== 'integer') return []
+  return [...properties.keys()].filter((name) => /^(?:document|public)id$/.test(normalizeName(name)))
 }
 
 /** Whether a creation responds with an id, and with no record: `{"id": "x7"}`. If records have no such property, no other is the id. */

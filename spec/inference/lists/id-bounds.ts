@@ -2,6 +2,7 @@ import type { Document, Operation, Parameter } from '../../document.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { normalizeName } from '../prose/words.ts'
+import { isIdCursor } from './id-cursor.ts'
 
 /** Query parameters that bound a page by the id of an item. */
 export interface IdBounds {
@@ -17,7 +18,9 @@ const older = /\b(?:before|less(?:er)?|older|lower|smaller|prior|earlier)\b[^.;]
 const newer = /\b(?:after|since|great(?:er)?|newer|higher|larger|later)\b[^.;]*\bids?\b/i
 
 const bounds = (document: Document, parameter: Parameter, names: RegExp, words: RegExp): boolean =>
-  names.test(normalizeName(parameter.name)) && words.test(parameterDescription(document, parameter))
+  names.test(normalizeName(parameter.name)) &&
+  words.test(parameterDescription(document, parameter)) &&
+  !isIdCursor(document, parameter)
 
 export function idBoundsOf(document: Document, operation: Operation): IdBounds {
   const find = (names: RegExp, words: RegExp): string | undefined =>
