@@ -122,7 +122,9 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
   if (meaning === undefined && !isRequired)
     return hasPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
   if (types.has('array')) {
-    const usual = meaning === undefined ? usualList(options.document, property) : undefined
+    const usual =
+      (meaning === undefined ? usualList(options.document, property) : undefined) ??
+      (name === 'schemas' ? ['urn:ietf:params:scim:api:messages:2.0:Error'] : undefined)
     if (usual) return () => usual
     const isAlone = !['message', 'code', 'title', 'error'].some(
       (each) => each !== meaning && siblings.has(each as Meaning),

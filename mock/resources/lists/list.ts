@@ -27,7 +27,8 @@ const otherPaging = onDemand(() => import('./other-paging.ts'))
 /** The list as it is paged by the parameters that the request has, if there are others than the usual ones. Loaded with the first such. */
 function asPaged(endpoint: Endpoint, query: JsonObject): MaybePromise<Endpoint> {
   const { paging } = endpoint.resource
-  const isSent = (each: Pick<Paging, 'position'>): boolean => query[each.position ?? ''] !== undefined
+  const isSent = ({ position, size }: Pick<Paging, 'position' | 'size'>): boolean =>
+    query[position ?? ''] !== undefined || (size !== paging?.size && query[size ?? ''] !== undefined)
   return paging?.other && !isSent(paging) && isSent(paging.other)
     ? after(otherPaging(), ({ withPaging }) => withPaging(endpoint, { ...paging, ...paging.other }))
     : endpoint

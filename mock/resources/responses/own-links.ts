@@ -38,6 +38,7 @@ function linksIn(options: CrudOptions, record: SchemaNode, { itemPath = '' }: Re
       return path && (isRead || below === '') ? [{ path, below }] : []
     })
   })
+  if (isText(document, record, ['meta', 'location'])) links.push({ path: ['meta', 'location'], below: '' })
   // Clients may set other URLs, and those of files come after what they are about.
   const [[first, url] = []] = properties
   const isOwn =

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { shownRecord } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour, Outcome } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -24,9 +25,10 @@ export function shapeResponse(options: CrudOptions, operation: Operation, behavi
     ({ in: place, name }) => place === 'query' && fieldsets.test(name),
   )
   const isExpanded = !isCompound && mayExpand(options, operation)
-  const record = options.model.roles.get(operation.id)?.resource.record ?? responseSchema(operation)
+  const entry = options.model.roles.get(operation.id)
+  const record = entry ? shownRecord(entry.resource) : responseSchema(operation)
   const names = record && possiblePropertiesOf(document, record)
-  const isLinked = ['_links', 'links', 'url'].some((each) => names?.has(each))
+  const isLinked = ['_links', 'links', 'url', 'meta'].some((each) => names?.has(each))
   if (!(isCompound || fields.length > 0 || isExpanded || isLinked)) return behaviour
   let shapes: MaybePromise<readonly Shape[]> | undefined
   const load = async (wanted: Wanted): Promise<readonly Shape[]> =>

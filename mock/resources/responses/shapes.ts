@@ -2,6 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import type { CrudOptions } from '../options.ts'
 import { createOwnLinks } from './own-links.ts'
 import type { Shape } from './shape.ts'
+import { createStandardMembers } from './standard-members.ts'
 
 /** What may shape the responses of an operation. */
 export interface Wanted {
@@ -26,11 +27,16 @@ export async function loadShapes(
   if (isExpanded) {
     const { createExpansion } = await import('./expansion.ts')
     shapes.push(createExpansion(options, operation))
+    const { createSideLoading } = await import('./side-loading.ts')
+    const sideLoading = createSideLoading(options, operation)
+    if (sideLoading) shapes.push(sideLoading)
   }
   if (fields.length > 0) {
     const { createSparseFieldsets } = await import('./sparse-fieldsets.ts')
     shapes.push(createSparseFieldsets(options, operation, fields))
   }
-  const links = isLinked ? createOwnLinks(options, operation) : undefined
-  return links ? [links, ...shapes] : shapes
+  const links = isLinked
+    ? [createOwnLinks(options, operation), createStandardMembers(options, operation)]
+    : []
+  return [...links.filter((link) => link !== undefined), ...shapes]
 }

@@ -79,7 +79,7 @@ export function timestampOf(
 
 /** Whether a property is named for the time of an edit, which a new record has not: `edited_timestamp`. */
 const isEditTime: (name: string) => boolean = perName((name) =>
-  /^(?:last )?edited (?:at|on|time|date|timestamp)$/.test(words(name)),
+  /^(?:last )?edited timestamp$/.test(words(name)),
 )
 
 /** The states that a name such as `trashedTime` or `archiveTime` is the time of. */

@@ -84,4 +84,9 @@ describe('records with a number of their own beside the id that clients know', (
     for (const title of ['A', 'B', 'C', 'D']) await create('/articles', { title })
     expect(await data('GET', '/articles')).toHaveLength(3)
   })
+
+  it('a size alone asks for the first page of that size', async () => {
+    for (const title of ['A', 'B', 'C']) await create('/articles', { title })
+    expect(await data('GET', '/articles?pagination[pageSize]=2')).toHaveLength(2)
+  })
 })
