@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
+import { header } from '../../spec/http.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
@@ -12,6 +13,7 @@ import { operationFor, recordProperties, type RoleOperation } from '../api/api.t
 import { isTrusted, type Context } from '../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../draft.ts'
 import type { Fixture } from '../interaction.ts'
+import { requestAt } from '../requests/paths.ts'
 import { parameterExamples } from '../requests/required-parameters.ts'
 import { idRefusedByPath, isAcceptedInPath } from './identity.ts'
 
@@ -75,7 +77,8 @@ export async function idNamedLike(
   const isAccepted = (id: Json): boolean => isAcceptedInPath(context.api, operation, parameter, id)
   const known = ids.find(isAccepted)
   if (known !== undefined || context.run.options.readOnly) return known
-  const added = await idAdded(context, collection, parameter)
+  const added =
+    (await idAdded(context, collection, parameter)) ?? (await idInLocation(context, operation, parameter))
   return added !== undefined && isAccepted(added) ? added : undefined
 }
 
@@ -89,6 +92,36 @@ async function idAdded(context: Context, collection: string, parameter: string):
   const id = isJsonObject(record) ? record[parameter] : undefined
   return isId(id) ? id : undefined
 }
+
+/** The most requests whose responses may say where to read something. */
+const mostSources = 3
+
+/** The id in the Location of a response that leads to the operation, as that of a 202 leads to `/operations/{id}`. */
+async function idInLocation(
+  context: Context,
+  operation: Operation,
+  parameter: string,
+): Promise<Json | undefined> {
+  const { api, run } = context
+  const sources = api.operations.filter(({ method, responses }) => {
+    const success = responses.filter(({ status }) => status.startsWith('2'))
+    return (
+      method === 'POST' && success.some(({ headers }) => headers.some(({ name }) => /^location$/i.test(name)))
+    )
+  })
+  for (const source of sources.filter(({ id }) => !creates(context, id)).slice(0, mostSources)) {
+    const { answer } = await context.control(source)
+    const location = answer && header(answer.exchange.response.headers, 'location')
+    const request = location && requestAt(run.client.target, location, answer.exchange.request.path)
+    const match = request ? api.router.match('GET', request.path, request.query, {}) : undefined
+    if (match?.kind === 'found' && match.operation === operation) return match.params[parameter]
+  }
+  return undefined
+}
+
+/** Whether the operation creates records, whose Location is theirs. */
+const creates = ({ api }: Context, id: string): boolean =>
+  api.model.roles.get(id)?.operation.role === 'create'
 
 /** The ids in the properties that refer to other records, in the first list that has any; lists below other records are left out. */
 async function idsInLists(

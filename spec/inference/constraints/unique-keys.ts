@@ -35,7 +35,7 @@ export interface RecordWrite {
 const somebody = '(?:another(?: \\w+){1,4}?|(?:a|an)(?: other)? \\w+|somebody|someone)(?: else)?'
 const same = '(?:this|that|the same|it)'
 const taken = new RegExp(
-  ` (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|(?:ha|have) (?:already been (?:recorded|added|entered)|been (?:recorded|added|entered) already)|another \\w+ (?:ha|with)|with ${same} \\w+(?: \\w+)? already|${somebody} (?:already )?(?:ha|have|use?|with|is registered with) ${same}|ha (?:a|an|another) \\w+ with ${same}|there is (?:already )?(?:a|an|another) \\w+(?: \\w+)? (?:of|with) ${same}) `,
+  ` (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|(?:ha|have) (?:already been (?:recorded|added|entered)|been (?:recorded|added|entered) already)|another \\w+(?: of the (?:same )?\\w+)? (?:ha|with)|with ${same} \\w+(?: \\w+)? already|${somebody} (?:already )?(?:ha|have|use?|with|is registered with) ${same}|ha (?:a|an|another) \\w+ with ${same}|there is (?:already )?(?:a|an|another) \\w+(?: \\w+)? (?:of|with) ${same}) `,
 )
 const ofItsOwn = /(?:every|each) \w+ (?:ha|have) (?:a|an|its|their) .* of (?:it|its|their) own/
 const shared =

@@ -41,7 +41,7 @@ export function versionOf(
 const counting =
   /\bcounts?\b.*\bchange|\b(?:increment|increas|bump|rais)(?:ed|es|s)\b|number of (?:changes|updates|revisions)|optimistic|concurren/i
 const guarding =
-  /changed since|out-?(?: of )?-?dated?\b|\bstale\b|in the meantime|optimistic|concurren|no longer (?:the )?(?:current|latest)|not (?:the )?(?:current|latest)|(?:does not|doesn.t|must|has to|should) match|(?:been|was) (?:changed|modified|updated)/i
+  /changed since|out-?(?: of )?-?dated?\b|\bstale\b|in the meantime|optimistic|concurren|no longer (?:the )?(?:current|latest)|not (?:the )?(?:current|latest)|(?:does not|doesn.t|must|has to|should) match|(?:must|has to|should) be the (?:current|latest)|(?:been|was) (?:changed|modified|updated)/i
 
 function findVersion(
   document: Document,

@@ -18,7 +18,7 @@ const forbids =
   / (?:cannot|can not|can t|may not|must not|must never|shall not|never) (?:overlap|(?:be \w+ twice|have (?:two|several|more than one) (?:\w+ )?\w+) at the same time) | no (?:two )?overlapping | (?:that|which) overlap .* (?:is|are) (?:refused|rejected|declined) /
 
 const sameTime =
-  '(?:at|in|for|on|during|within) (?:that|this|those|these|the|the same|the given|the requested|the selected|the chosen|the new) (?:time|period|slot|interval|date|day|night)'
+  '(?:at|in|for|on|during|within) (?:(?:a |any |some )?part of )?(?:that|this|those|these|the|the same|the given|the requested|the selected|the chosen|the new) (?:time|period|slot|interval|date|day|night)'
 /** "If it overlaps another", "if the room is taken at that time", "if the doctor has another visit in this period". */
 const refuses = new RegExp(
   ` overlap(?:ping)? | (?:ha|have) (?:already )?an(?:other)? (?:\\w+ ){1,2}${sameTime} | (?:is|are) (?:already )?(?:booked|busy|taken|occupied|reserved|in use) ${sameTime} `,

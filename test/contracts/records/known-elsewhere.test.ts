@@ -82,3 +82,39 @@ it('a parameter that is not named as an id gets none', async () => {
 it('an example that does not exist is no finding', async () => {
   expect(await check({ example: 'u-1' })).toEqual({ covered: 0, found: [] })
 })
+
+it('reads what only the Location of a response leads to', async () => {
+  const name = { type: 'string', minLength: 1 }
+  const content = (schema: object): object => ({ 'application/json': { schema } })
+  const work = { type: 'object', required: ['state'], properties: { state: name } }
+  const { findings, summary } = await runContract({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Exports', version: '1' },
+      paths: {
+        '/export': {
+          post: {
+            operationId: 'export',
+            responses: { 202: { description: 'Taken', headers: { Location: { schema: name } } } },
+          },
+        },
+        '/works/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: name }],
+          get: {
+            operationId: 'getWork',
+            responses: { 200: { description: 'It', content: content(work) }, 404: { description: 'None' } },
+          },
+        },
+      },
+    },
+    target(request: Request) {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/export' && request.method === 'POST')
+        return new Response(null, { status: 202, headers: { location: '/works/w-7' } })
+      if (pathname !== '/works/w-7') return Response.json({ message: 'none' }, { status: 404 })
+      return Response.json({ state: 'done' })
+    },
+  })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(summary.covered).toBe(2)
+})

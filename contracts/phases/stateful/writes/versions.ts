@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject, type Json } from '../../../../spec/json.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { differences, show } from '../../../answers/compare.ts'
@@ -50,7 +50,8 @@ export async function changeVersions(context: Context, resource: Resource, by: R
     return
   }
   if (guards.get(by.operation.id)?.isDocumented !== true || equalJson(before.value, after.value)) return
-  const outdated = naming(context, draft, after.seen, property, before.value)
+  const next = await context.instantiate(by.operation, template)
+  const outdated = naming(context, next, after.seen, property, before.value)
   const answer = outdated && (await context.send(outdated, 'valid', { after: [first] }))
   if (!answer || !isSuccess(answer.status)) return
   const { pointer } = by.operation
@@ -86,17 +87,24 @@ export function isChanged(
   return requested.some((property) => !lost.has(property))
 }
 
-/** Another change based on the version that the record had. */
+/** Another change based on the version that the record had, of texts if it has any: other values may be refused for what they are. */
 function naming(
   context: Context,
   draft: Draft,
-  { record }: ReadResult,
+  seen: ReadResult,
   property: string,
   value: Json,
 ): Draft | undefined {
-  const { version: _, ...asItIs } = differing(context, draft, record)
+  const isOther = differences(textsIn(draft), seen.record ?? {}).length > 0
+  const { version: _, ...asItIs } = isOther ? draft : differing(context, draft, seen.record)
   const body = bodyValue(asItIs)
   return isJsonObject(body) && Object.hasOwn(body, property)
     ? withBody(asItIs, { ...body, [property]: value })
     : undefined
+}
+
+function textsIn(draft: Draft): JsonObject {
+  const body = bodyValue(draft)
+  const entries = isJsonObject(body) ? Object.entries(body) : []
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'))
 }

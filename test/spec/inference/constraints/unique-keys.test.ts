@@ -60,6 +60,7 @@ describe('a unique property is found in', () => {
       { isInvariant: true, ignoresCase: true },
     ],
     ['Registers a member. Returns 409 when another member has the same email.', {}],
+    ['409 if another member of the club has the email.', {}],
     ['409 if the email is taken.', {}, { default: 'An error' }],
     ['Responds with 409 if a member with this email exists, and with 422 if the club does not exist.', {}],
     ['409 if the email is taken.', {}, { '4XX': 'Refused' }],

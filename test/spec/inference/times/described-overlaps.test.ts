@@ -27,6 +27,7 @@ it.each([
   ['Books a room.', 'The booking overlaps another one.'],
   ['Books a room.', 'Overlapping booking.'],
   ['409 if the room is already booked at that time.', undefined],
+  ['409 if the room is booked for part of that time already.', undefined],
   ['409 if the guest has another booking in the same period.', undefined],
   ['A booking that overlaps another one of the room is refused, unless that one was cancelled.', undefined],
 ])('periods must not overlap: %s %s', async (description, conflict) => {
