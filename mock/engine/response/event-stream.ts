@@ -1,5 +1,6 @@
 import { encodeEvent } from '../../../spec/body/sequences.ts'
 import { responseFor, type Document, type MediaType, type Operation } from '../../../spec/document.ts'
+import { isSafe } from '../../../spec/http.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { isJsonObject, memberNamed, type Json } from '../../../spec/json.ts'
@@ -25,11 +26,13 @@ export async function eventStream(exchange: Exchange, outcome: Ok, operation: Op
   const isSent = values !== undefined && memberNamed(jsonSent(values), 'stream') === true
   if (!isSent && chooseMedia(content, request) !== media) return outcome
   const example = engine.examples.ofMediaType(media, 'response')
+  // What is only ever read as a stream has no other answer.
+  const said = isSafe(operation.method) && content.length === 1 ? undefined : outcome.body
   const events =
     example === undefined
       ? await Promise.all(
           Array.from({ length }, (_, index) =>
-            eventOf(exchange, outcome, media, `${operation.method} ${request.path} event ${String(index)}`),
+            eventOf(exchange, said, media, `${operation.method} ${request.path} event ${String(index)}`),
           ),
         )
       : [example].flat()
@@ -43,7 +46,7 @@ export async function eventStream(exchange: Exchange, outcome: Ok, operation: Op
 /** An event of the media type; the same key gives the same one. */
 async function eventOf(
   { engine }: Exchange,
-  { body }: Ok,
+  body: Json | undefined,
   { schema: whole, itemSchema: schema = whole }: MediaType,
   key: string,
 ): Promise<Json> {

@@ -71,6 +71,22 @@ describe('an event stream', () => {
     expect(stream).toMatch(/^event: answer\.delta\ndata: \{.+\}\n\n/)
   })
 
+  it('has different events where there is no other answer', async () => {
+    const reading = object({ id: { type: 'integer' }, note: text })
+    const content = { 'text/event-stream': { schema: reading } }
+    const mock = await createMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Readings', version: '1' },
+        paths: { '/readings': { get: { responses: { 200: { description: 'Readings', content } } } } },
+      },
+      selfCheck: true,
+    })
+    const response = await mock.fetch(new Request('http://mock.test/readings'))
+    const events = eventsIn(await response.text())
+    expect(new Set(events).size).toBe(events.length)
+  })
+
   it('ends as the document says', async () => {
     const document = documentWith(chunk, 'A stream ends with a `data: [DONE]` message.')
     const [, stream = ''] = await answered(document, { model: 'm', stream: true })
