@@ -5,6 +5,7 @@ import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { lastSegment, resourceNoun } from '../../spec/inference/references/names.ts'
 import { referencesOf, type Referrer } from '../../spec/inference/references/references.ts'
 import { referenceTargets } from '../../spec/inference/references/targets.ts'
+import { withoutKept } from '../../spec/inference/schemas/kept-property.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
@@ -164,7 +165,7 @@ export function describedReferences(
   { resources }: ResourceModel,
 ): readonly Reference[] {
   const collections = resources.filter(({ kind, idType }) => kind === 'collection' && idType === 'string')
-  const byRecord = groupBy(collections, ({ record }) => resolveRef(document, record).pointer)
+  const byRecord = groupBy(collections, ({ record }) => withoutKept(document, record).pointer)
   const ofPath = (node: SchemaNode): readonly Resource[] => {
     const description = own(resolveRef(document, node).schema, 'description')
     const path = typeof description === 'string' ? describedPath(description) : undefined

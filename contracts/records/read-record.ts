@@ -162,7 +162,8 @@ function inScope(api: Api, draft: Draft, list: RoleOperation, of: Fixture): Draf
   const parents = of.key.length > scope.length ? of.key : parentsOf(api, of)
   const owners = within.flatMap(({ parameter, property, idProperty }) => {
     const value = of.record?.[property]
-    const owner = idProperty === undefined ? value : memberAt(value, [idProperty])
+    const shown = idProperty === undefined ? value : memberAt(value, [idProperty])
+    const owner = shown ?? of.creation?.draft.path[parameter]
     return typeof owner === 'object' || owner === undefined ? [] : [[parameter, owner] as const]
   })
   const above = scope.map((name, index) => [name, parents[index] ?? draft.path[name] ?? null] as const)

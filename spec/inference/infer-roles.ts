@@ -8,6 +8,7 @@ import { joinLists } from './joins/lists.ts'
 import { joinMembers } from './joins/members.ts'
 import { joinRelations } from './joins/relations.ts'
 import { joinSearches } from './joins/searches.ts'
+import { joinShallow } from './joins/shallow.ts'
 import { modelOf, takeBeginning } from './plain-roles.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()
@@ -23,7 +24,7 @@ export function inferRoles(document: Document, operations: readonly Operation[])
 
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const { routes, wholes, reasons, collections: drafted } = takeBeginning(document, operations)
-  const collections = joinLists(document, drafted, reasons)
+  const collections = joinShallow(document, routes, joinLists(document, drafted, reasons))
   const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
   const drafts = [...collections, ...draftSingletons(document, routes, taken, wholes, reasons)]
   joinRelations(document, routes, drafts, reasons)

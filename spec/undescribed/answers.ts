@@ -1,6 +1,6 @@
 import type { Document, SchemaNode } from '../document.ts'
+import { withoutKept } from '../inference/schemas/kept-property.ts'
 import { valueAt } from '../json/refs.ts'
-import { resolveRef } from '../schemas/subschemas.ts'
 export { describeAsked } from './asked.ts'
 import { describeFinders } from './finders.ts'
 import { describeLinked } from './linked.ts'
@@ -22,6 +22,6 @@ export const supposeMeaning = (document: Document): Document =>
 
 /** Whether a schema differs from the one at the same place of the original document. */
 export function isSupposed(given: Document, node: SchemaNode): boolean {
-  const { schema, pointer } = resolveRef(given, node)
+  const { schema, pointer } = withoutKept(given, node)
   return valueAt(given, pointer) !== schema
 }

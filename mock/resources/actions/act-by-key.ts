@@ -1,8 +1,8 @@
 import type { Operation } from '../../../spec/document.ts'
 import { requestSchema, responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { refuse, type Behaviour } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
 import type { BehaviourOf, Endpoint, Handler } from '../endpoint.ts'
@@ -28,9 +28,7 @@ export function behaviourByKey(
     return undefined
   if (!secret.test(singularWordsOf(key)) || !possiblePropertiesOf(document, resource.record).has(key))
     return undefined
-  const isShown =
-    response !== undefined &&
-    resolveRef(document, response).pointer === resolveRef(document, resource.record).pointer
+  const isShown = response !== undefined && isSameSchema(document, response, resource.record)
   // Sentences speak of the record that the token stands for.
   const declared = { ...operation, path: `${above}/{id}/${action}` }
   let own: Endpoint | undefined

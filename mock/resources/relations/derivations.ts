@@ -4,13 +4,13 @@ import { countedNoun, describedCounts, describedRecords } from '../../../spec/in
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { stateNamed } from '../../../spec/inference/states/named-states.ts'
 import { timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
 import { isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isDateTime, typesOf } from '../../../spec/schemas/types.ts'
 import type { Membership } from './memberships.ts'
 
@@ -114,8 +114,7 @@ export function latestOf(
   if (noun === undefined || !(types.has('null') || !requiredOf(document, owner.record).has(property)))
     return undefined
   const reference = owner.references.find((each) => each.property === property)
-  const shownAs = resolveRef(document, node).pointer
-  const isShown = ({ member }: Membership): boolean => resolveRef(document, member.record).pointer === shownAs
+  const isShown = ({ member }: Membership): boolean => isSameSchema(document, node, member.record)
   const found = [...memberships].filter(([each, { member }]) =>
     reference ? member.name === reference.resource && endsWith(each, noun) : each === noun,
   )
@@ -209,7 +208,7 @@ export function listOf(
 /** The properties shown of each record. Undefined unless the items of the list have the schema of the member's records or a subset of it. */
 function shownOf(document: Document, member: Resource, node: SchemaNode): ReadonlySet<string> | undefined {
   const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
-  const isSame = item && resolveRef(document, item).pointer === resolveRef(document, member.record).pointer
+  const isSame = item && isSameSchema(document, item, member.record)
   if (!item || !(isSame || isRecordSummary(document, item, member))) return undefined
   return new Set(possiblePropertiesOf(document, item).keys())
 }

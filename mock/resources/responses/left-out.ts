@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { hiddenAfterCreation } from '../../../spec/inference/records/shown-once.ts'
+import { keptProperties } from '../../../spec/inference/schemas/kept-property.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -20,7 +21,7 @@ function leftOutOf(
 ): readonly string[] {
   const declared = possiblePropertiesOf(document, shown)
   const isIdOnly = declared.size === 1 && declared.has(idProperty ?? '')
-  if (declared.size === 0 || (!isIdOnly && isOpen(document, shown))) return []
+  if (declared.size === 0 || (!isIdOnly && isOpen(document, shown))) return keptProperties(record)
   return [...possiblePropertiesOf(document, record).keys()].filter(
     (name) => name !== idProperty && !declared.has(name),
   )

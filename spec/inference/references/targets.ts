@@ -2,11 +2,12 @@ import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
+import { partsOf, subschema } from '../../schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
 import { getOrInsertComputed } from '../../util/memo.ts'
 import { own } from '../../util/object.ts'
 import { normalizeName } from '../prose/words.ts'
+import { withoutKept } from '../schemas/kept-property.ts'
 import { resourceNoun } from './names.ts'
 
 /** The collections that properties can refer to. */
@@ -58,7 +59,7 @@ export function referenceTargets(document: Document, resources: readonly Resourc
       byIdName.set(name, [...(byIdName.get(name) ?? []), resource])
     const type = constantType(document, resource.record)
     if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), resource])
-    const { pointer } = resolveRef(document, resource.record)
+    const { pointer } = withoutKept(document, resource.record)
     bySchema.set(pointer, bySchema.has(pointer) ? undefined : resource)
   }
   const known = new WeakMap<object, readonly Resource[]>()

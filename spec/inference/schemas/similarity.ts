@@ -3,9 +3,10 @@ import type { Json } from '../../json.ts'
 import { canonicalJson } from '../../json/canonical.ts'
 import { pointerTokens } from '../../json/pointer.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { branches, resolveRef } from '../../schemas/subschemas.ts'
+import { branches } from '../../schemas/subschemas.ts'
 import { getOrInsertComputed } from '../../util/memo.ts'
 import { byNormalizedName } from '../prose/words.ts'
+import { withoutKept } from './kept-property.ts'
 
 /** Whether two schemas resolve to the same schema of the document. */
 export function isSameSchema(document: Document, one: SchemaNode, other: SchemaNode): boolean {
@@ -30,7 +31,7 @@ export function schemaIdentity(document: Document, node: SchemaNode): string {
  * the reference.
  */
 function unwrap(document: Document, node: SchemaNode, depth = 0): SchemaNode {
-  const target = resolveRef(document, node)
+  const target = withoutKept(document, node)
   if (depth > 5 || !hasOnlyAnnotations(target, 'allOf')) return target
   const [only, ...others] = branches(target, 'allOf').filter((branch) => !hasOnlyAnnotations(branch))
   return only && others.length === 0 ? unwrap(document, only, depth + 1) : target

@@ -8,6 +8,7 @@ import { findRecord } from '../bodies/envelope.ts'
 import { normalizedSentences } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
+import { withoutKept } from '../schemas/kept-property.ts'
 
 const actionOf = ({ path }: Operation): readonly string[] => wordsOf(lastPart(path).split(':').at(-1) ?? '')
 
@@ -53,7 +54,7 @@ export function conversionOf(
       kind === 'collection' &&
       idProperty !== undefined &&
       scope.length <= source.scope.length &&
-      resolveRef(document, record).pointer === pointer,
+      withoutKept(document, record).pointer === pointer,
   )
   const isNew = response.status === '201' || isNamedForCreation(operation)
   return target && target !== source && isNew

@@ -5,6 +5,7 @@ import { resolveRef } from '../../schemas/subschemas.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findList } from '../bodies/envelope.ts'
 import { wordsOf } from '../prose/words.ts'
+import { withoutKept } from '../schemas/kept-property.ts'
 import { restoreOperation } from './restore.ts'
 
 /** An operation on the deleted records of a resource that may be restored: `GET /trash`, `DELETE /files/trash`. */
@@ -35,7 +36,7 @@ export function trashOperation(
   const list = body && findList(document, body, { name, idParameter: undefined, record: undefined })
   if (!list) return undefined
   const { pointer } = resolveRef(document, list.schema)
-  const resource = restorable.find(({ record }) => resolveRef(document, record).pointer === pointer)
+  const resource = restorable.find(({ record }) => withoutKept(document, record).pointer === pointer)
   return resource && { resource, responsePath: list.path }
 }
 

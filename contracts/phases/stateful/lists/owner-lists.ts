@@ -15,8 +15,9 @@ import { checkListed } from '../life-cycle/stale-reads.ts'
 export interface OwnerList {
   readonly list: RoleOperation
   readonly owner: Resource
-  /** The items' property that refers to the record. */
+  /** The items' property that refers to the record, and the path parameter with its id. */
   readonly property: string
+  readonly parameter: string
 }
 
 /** The lists of a resource's records below the records they refer to. */
@@ -24,10 +25,10 @@ export function ownerLists(api: Api, resource: Resource): readonly OwnerList[] {
   return operationsFor(api, resource, 'list').flatMap((list) => {
     const [narrowing] = list.role.within
     if (narrowing === undefined || list.role.within.length > 1) return []
-    const { property } = narrowing
+    const { property, parameter } = narrowing
     const reference = resource.references.find((each) => each.property === property && !each.idProperty)
     const owner = reference && resourceNamed(api, reference.resource)
-    return owner ? [{ list, owner, property }] : []
+    return owner ? [{ list, owner, property, parameter }] : []
   })
 }
 
@@ -35,14 +36,14 @@ export function ownerLists(api: Api, resource: Resource): readonly OwnerList[] {
 export async function judgeOwnerList(
   context: Context,
   resource: Resource,
-  { list, owner, property }: OwnerList,
+  { list, owner, property, parameter }: OwnerList,
 ): Promise<void> {
   if (!isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
   const { template } = await context.control(list.operation)
   if (!template) throw inconclusive('The list cannot be read.')
   const first = await context.fixture(owner, { fresh: true })
   if (!first) throw inconclusive('No record can be created to list below.')
-  const item = await createBelow(context, resource, { owner, property }, first)
+  const item = await createBelow(context, resource, { owner, property, parameter }, first)
   if (list.operation !== operationFor(context.api, resource, 'list')?.operation)
     await checkListed({ context, resource }, item, {}, item.creation, list)
   context.group.fixtures.set(owner.name, first)
@@ -61,14 +62,14 @@ export async function judgeOwnerList(
 async function createBelow(
   context: Context,
   resource: Resource,
-  { owner, property }: Pick<OwnerList, 'owner' | 'property'>,
+  { owner, property, parameter }: Omit<OwnerList, 'list'>,
   first: Fixture,
 ): Promise<Fixture & { readonly creation: Answer }> {
   if (owner === resource) context.group.parents.set(resource.name, first)
   const item = await context.fixture(resource, { fresh: true })
   if (!item?.creation) throw inconclusive('No record can be created for the list.')
   const record = (await readItem(context, resource, item))?.record ?? item.record
-  const named = record?.[property]
+  const named = record?.[property] ?? item.creation.draft.path[parameter]
   if (named === undefined || !sameId(named, first.id))
     throw inconclusive(`The ${property} of the new record does not name its owner.`)
   return { ...item, record, creation: item.creation }

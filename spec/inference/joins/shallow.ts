@@ -1,0 +1,93 @@
+import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { responseSchema } from '../bodies/content.ts'
+import { findRecord } from '../bodies/envelope.ts'
+import { hasRole, hintsOf, scopeOf, type Draft } from '../drafts/draft.ts'
+import type { Routes } from '../paths/routes.ts'
+import { lastLiteral, lastParameter } from '../paths/template.ts'
+import { singularWordsOf } from '../prose/words.ts'
+import { withKeptProperty } from '../schemas/kept-property.ts'
+import { isSameSchema } from '../schemas/similarity.ts'
+
+/**
+ * Joins what is created and listed below another record to the shorter path at which it is read, although nothing in the records
+ * names that other record: `POST /posts/{postId}/comments` and `GET /comments/{id}`. The records keep its id, which no response
+ * shows. Returns the drafts that remain.
+ */
+export function joinShallow(document: Document, routes: Routes, drafts: readonly Draft[]): readonly Draft[] {
+  const joined = new Map<Draft, Draft>()
+  const taken = new Set<Draft>()
+  for (const below of drafts) {
+    const home = homeOf(document, routes, drafts, below)
+    const whole = home && withOwned(document, home, below)
+    if (!whole) continue
+    taken.add(below)
+    joined.set(home, whole)
+  }
+  return drafts.flatMap((draft) => (taken.has(draft) ? [] : (joined.get(draft) ?? draft)))
+}
+
+/** The only draft of such records at a shorter path, if they are created nowhere else. */
+function homeOf(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  below: Draft,
+): Draft | undefined {
+  const scope = scopeOf(below)
+  if (below.itemPath !== undefined || !hasRole(below, 'create') || scope.length === 0) return undefined
+  const [home, ...others] = drafts.filter(
+    (draft) =>
+      draft.kind === 'collection' &&
+      draft.identity.property !== undefined &&
+      hasRole(draft, 'read', 'update', 'replace') &&
+      nounOf(draft) === nounOf(below) &&
+      scopeOf(draft).join() === scope.slice(0, -1).join() &&
+      isSameSchema(document, draft.record, below.record),
+  )
+  return home && others.length === 0 && !isCreatedElsewhere(document, routes, home, below) ? home : undefined
+}
+
+const nounOf = ({ template }: Draft): string => singularWordsOf(lastLiteral(template.segments))
+
+function isCreatedElsewhere(document: Document, routes: Routes, home: Draft, below: Draft): boolean {
+  return [...routes.values()].flat().some(({ operation }) => {
+    if (operation.method !== 'POST' || below.routes.has(operation.id)) return false
+    const body = responseSchema(operation)
+    const created = body && findRecord(document, body, hintsOf(home))
+    return created !== undefined && isSameSchema(document, created.schema, home.record)
+  })
+}
+
+/** The home with the operations below the other record, whose id its records keep. */
+function withOwned(document: Document, home: Draft, below: Draft): Draft | undefined {
+  const { segments } = below.template
+  const [route] = below.routes.values()
+  const parameter = lastParameter(segments.slice(0, -1)) ?? ''
+  const schema = route && pathParameter(route.operation, parameter)?.schema
+  const property = schema && keptName(document, home.record, parameter, below)
+  if (!schema || property === undefined) return undefined
+  const operations = below.operations.map((operation) => ({
+    ...operation,
+    scope: scopeOf(home),
+    within: [{ parameter, property }],
+  }))
+  return {
+    ...home,
+    record: withKeptProperty(document, home.record, property, schema),
+    operations: [...home.operations, ...operations],
+    routes: new Map([...home.routes, ...below.routes]),
+  }
+}
+
+/** A name that records do not have: that of the parameter, or with the noun before it. */
+function keptName(
+  document: Document,
+  record: SchemaNode,
+  parameter: string,
+  { template: { segments } }: Draft,
+): string | undefined {
+  const known = possiblePropertiesOf(document, record)
+  const noun = singularWordsOf(lastLiteral(segments.slice(0, -2))).replaceAll(' ', '_')
+  return noun === '' ? undefined : [parameter, `${noun}_${parameter}`].find((name) => !known.has(name))
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { keptProperties } from '../../../../spec/inference/schemas/kept-property.ts'
+import type { ResourceModel } from '../../../../spec/resources.ts'
+import { allRoles, array, modelOf, object, schema } from '../api.ts'
+
+const schemas = { Post: object('id', 'title'), Note: object('id', 'text') }
+const note = schema('Note')
+const sent = { sends: object('text'), answers: note }
+const posts = {
+  'GET /posts/{id}': { answers: schema('Post') },
+  'GET /posts': { answers: array(schema('Post')) },
+}
+const notes = {
+  'GET /posts/{id}/notes': { answers: array(note) },
+  'POST /posts/{id}/notes': sent,
+  'GET /notes/{noteId}': { answers: note },
+}
+
+const keptIn = ({ resources }: ResourceModel): readonly string[] =>
+  resources.flatMap(({ record }) => keptProperties(record))
+
+describe('records that nothing shows the owner of', () => {
+  it('are those of the shorter path, and keep the id in the path above them', async () => {
+    const model = await modelOf({ ...posts, ...notes }, schemas)
+    expect(allRoles(model)).toEqual(
+      expect.arrayContaining([
+        '/notes: list GET /posts/{id}/notes',
+        '/notes: create POST /posts/{id}/notes',
+        '/notes: read GET /notes/{noteId}',
+      ]),
+    )
+    expect(keptIn(model)).toEqual(['post_id'])
+    expect(model.resources.flatMap(({ references }) => references)).toMatchObject([
+      { property: 'post_id', resource: '/posts' },
+    ])
+  })
+
+  it.each([
+    ['are created elsewhere too', { 'POST /me/notes': sent }],
+    ['are created at the shorter path', { 'POST /notes': sent }],
+    ['have a path of their own below it', { 'GET /posts/{id}/notes/{noteId}': { answers: note } }],
+  ])('are not joined if they %s', async (_, others) => {
+    expect(keptIn(await modelOf({ ...posts, ...notes, ...others }, schemas))).toEqual([])
+  })
+})
