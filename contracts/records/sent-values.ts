@@ -93,6 +93,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       isNamed(name) &&
       isKept(name) &&
       isSole(name, value) &&
+      !isChangedBeside(said, name) &&
       !isReadOnly(api, resource, role, draft, name) &&
       !isMissing(name, value),
   )
@@ -106,6 +107,14 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       ),
     ]),
   )
+}
+
+/** Whether the request also adds to a list or removes from it, by `add_scopes` or `removeScopes`. */
+function isChangedBeside(said: JsonObject, name: string): boolean {
+  return Object.keys(said).some((other) => {
+    const [, changed] = /^(?:add|remove)(.+)$/.exec(normalizeName(other)) ?? []
+    return changed === normalizeName(name)
+  })
 }
 
 /** A part of a record without the id that it has from the path: Kubernetes' `metadata.name`. */

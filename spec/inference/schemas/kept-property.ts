@@ -26,6 +26,6 @@ export function withoutKept(document: Document, record: SchemaNode): SchemaNode 
 
 /** The names of what records keep without showing it. */
 export function keptProperties({ schema, pointer }: SchemaNode): readonly string[] {
-  const [, kept] = pointer.endsWith(suffix) ? (own(schema, 'allOf') as readonly unknown[]) : []
-  return Object.keys((own(kept, 'properties') ?? {}) as object)
+  const [, kept] = pointer.endsWith(suffix) ? Object.values(own(schema, 'allOf') ?? {}) : []
+  return Object.keys(own(kept, 'properties') ?? {})
 }

@@ -227,3 +227,13 @@ it('accepts a text that is shown within a part, where its own place holds what i
   expect(await showing((image) => ({ config: { image } }))).toEqual([])
   expect(await showing(() => ({}))).toEqual([expect.stringMatching(/^created-readable: .*expected image/)])
 })
+
+it('does not expect a list back as it was sent if the request adds to it or removes from it, too', async () => {
+  const texts = { type: 'array', items: text }
+  const shown = { type: 'object', properties: { note: text, scopes: texts } }
+  const lists = { scopes: texts, add_scopes: texts, removeScopes: texts }
+  const sent = await expectedBack({ type: 'object', properties: { note: text, ...lists } }, shown)
+  expect(sent({ note: 'x', scopes: ['a'], add_scopes: ['b'] })).toEqual({ note: 'x' })
+  expect(sent({ scopes: ['a'], removeScopes: ['a'] })).toEqual({})
+  expect(sent({ note: 'x', scopes: ['a'] })).toEqual({ note: 'x', scopes: ['a'] })
+})

@@ -78,7 +78,7 @@ async function sentFor(
 ): Promise<JsonObject> {
   const role = creationBy(context.api, draft.operation)?.operation
   const sent = role ? sentRecord(context.api, resource, role, draft) : {}
-  const id = idIn(sent, resource)
+  const id = sent[resource.idProperty ?? ''] === undefined ? undefined : idIn(sent, resource)
   if (id === undefined || sameId(id, created.id)) return sent
   const other = { ...created, id, key: [...created.key.slice(0, -1), id] }
   // An empty id leads to no record.
