@@ -4,12 +4,13 @@ import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { endsInParameter, lastPart, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
+import { declares } from '../../http/declares.ts'
 import type { BehaviourOf, Handler } from '../endpoint.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import { markBehaviour } from '../marks/mark-behaviour.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/below-record.ts'
-import { listedAt, resourceAbove } from '../resource-index.ts'
+import { listedAt, operationsAt, resourceAbove } from '../resource-index.ts'
 import {
   aboutCsv,
   aboutFile,
@@ -61,7 +62,11 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
           aboutFile(
             options,
             operation,
-            aboutRecord(options, operation, belowRecord(options.model, operation)),
+            aboutRecord(
+              options,
+              operation,
+              aboutPresence(options, operation, belowRecord(options.model, operation)),
+            ),
           ),
         ),
     ),
@@ -154,6 +159,26 @@ function aboutWrapped(
     async () =>
       (await import('../lists/wrapped-list.ts')).wrappedList(options, operation, resource, behaviourOf) ??
       next,
+  )
+}
+
+/** The behaviour of an operation at a path that is only put, deleted, and asked for without content: `/user/starred/{owner}/{repo}`. */
+function aboutPresence(
+  options: CrudOptions,
+  operation: Operation,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  const group = operationsAt(options, operation.path)
+  const [get, put, removal] = ['GET', 'PUT', 'DELETE'].map((name) =>
+    group.find(({ method }) => method === name),
+  )
+  const isSilent =
+    get !== undefined &&
+    declares(get, 404) &&
+    get.responses.every(({ status, content }) => !status.startsWith('2') || content.length === 0)
+  if (!isSilent || !put || !removal || ![get, put, removal].includes(operation)) return otherwise
+  return loadedOnce(async () =>
+    (await import('./presence.ts')).presenceBehaviour(operation, otherwise ?? next),
   )
 }
 
