@@ -182,8 +182,10 @@ export function show(value: Json | undefined): string {
 
 /** Whether a property is the time of creation or change by the server's clock, even if the document lets clients write it. */
 export const isChangeTime = (name: string, value: Json | undefined): boolean =>
-  isTimestamp(value) && (isCreationTimestamp(name) || isChangeTimestamp(name))
+  isTimestamp(value) && isNamedForChange(name)
+
+const isNamedForChange = (name: string): boolean => isCreationTimestamp(name) || isChangeTimestamp(name)
 
 /** Whether a property is when or by whom a record was created or changed, even if the document lets clients write it. */
 export const isAuditValue = (name: string, value: Json | undefined): boolean =>
-  isChangeTime(name, value) || isEditorName(name)
+  isChangeTime(name, value) || (typeof value === 'number' && isNamedForChange(name)) || isEditorName(name)

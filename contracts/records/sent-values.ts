@@ -81,6 +81,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
     name === resource.idProperty
       ? isChosenByClient(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name) &&
+        !role.within.some(({ property }) => property === name) &&
         !above.has(normalizeName(referencedNoun(name) ?? name)) &&
         !resource.references.some((each) => each.property === name && owners.has(each.resource))
   // Where the query has a value of that name as well, either may be taken.

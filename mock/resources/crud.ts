@@ -13,7 +13,7 @@ import { list } from './lists/list.ts'
 import { pageSizeOf } from './lists/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
 import type * as Composing from './records/compose.ts'
-import { missingParent } from './refusals/missing-record.ts'
+import { parentCheck } from './refusals/missing-record.ts'
 import { presenterOf } from './responses/create-presenter.ts'
 import type * as IdInResponse from './responses/id-in-response.ts'
 import { read } from './roles/read.ts'
@@ -69,9 +69,10 @@ export function createCrud(options: CrudOptions): BehaviourOf {
       handler ??
       (isUpdate ? update : operation.role === 'list' ? listing(options, resource) : handlers[operation.role])
     const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
+    const missingParent = parentCheck(options.model, entry, declared.path)
     const hasMembers = declared.parameters.some(({ members }) => members)
     return (context) =>
-      after(missingParent(options.model, entry, context.request, context.store), (missing) => {
+      after(missingParent(context.request, context.store), (missing) => {
         const { store, now, random, serverUrl, next } = context
         const flat = flatten ? flatten(context.request) : context.request
         const request = hasMembers ? { ...flat, query: flatQuery(declared, flat.query) } : flat

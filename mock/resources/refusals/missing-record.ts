@@ -1,6 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { Behaviour, Refused } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
@@ -8,24 +9,35 @@ import { isOwnId } from '../../store/as-client.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import { idInPath, notFound, scopeOf } from '../identity/identity.ts'
 import type { RoleEntry } from '../options.ts'
-import { namedIn, resourceNamed } from '../resource-index.ts'
+import { namedIn, resourceAbove, resourceNamed } from '../resource-index.ts'
 
-/** Refuses if a containing record does not exist; undefined if all of them exist, or if nothing is known of them. */
-export function missingParent(
+/** Refuses a request if a containing record does not exist. */
+type ParentCheck = (request: RequestValues, store: Transaction) => MaybePromise<Refused | undefined>
+
+/** The check of the containing records of an operation at a path; it lets pass what nothing is known of. */
+export function parentCheck(
   model: ResourceModel,
   { resource, operation }: RoleEntry,
-  request: RequestValues,
-  store: Transaction,
-): MaybePromise<Refused | undefined> {
-  if (!resource.parent && operation.within.length === 0) return undefined
-  const scope = scopeOf(operation, request)
-  const depth = resource.parent?.parameters.length ?? 0
-  const within = operation.within.map(({ parameter, property }) => ({
-    name: resource.references.find((reference) => reference.property === property)?.resource,
-    path: [idInPath(request, parameter)],
-  }))
-  const required = [{ name: resource.parent?.resource, path: scope.slice(0, depth) }, ...within]
-  return firstMissing(model, required, store)
+  path: string,
+): ParentCheck {
+  const { parent, references } = resource
+  if (!parent && operation.within.length === 0) return () => undefined
+  const depth = parent?.parameters.length ?? 0
+  const above = resourceAbove(model, path)
+  const leading = parameterNames(path).slice(0, parameterNames(above?.itemPath ?? '').length)
+  const owners = operation.within.map(({ parameter, property }) =>
+    above && leading.at(-1) === parameter
+      ? { name: above.name, names: leading }
+      : { name: references.find((each) => each.property === property)?.resource, names: [parameter] },
+  )
+  return (request, store) => {
+    const required = owners.map(({ name, names }) => ({
+      name,
+      path: names.map((each) => idInPath(request, each)),
+    }))
+    const scope = scopeOf(operation, request).slice(0, depth)
+    return firstMissing(model, [{ name: parent?.resource, path: scope }, ...required], store)
+  }
 }
 
 /**

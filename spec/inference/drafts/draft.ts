@@ -20,6 +20,8 @@ export interface Draft {
   readonly operations: ResourceOperation[]
   /** By operation id. */
   readonly routes: Map<string, Route>
+  /** The property in which its records keep the id of the one above them, and the path of that one, if nothing shows it. */
+  readonly owner?: { readonly property: string; readonly itemPath: string }
 }
 
 /** Why an operation has no role in any resource, by operation id. */

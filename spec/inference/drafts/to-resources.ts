@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import type { Filter, Nesting, Resource, ResourceOperation } from '../../resources.ts'
+import type { Filter, Nesting, Reference, Resource, ResourceOperation } from '../../resources.ts'
+import { shapeOf } from '../../routing/path-template.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { perObject } from '../../util/memo.ts'
@@ -42,8 +43,20 @@ export function toResources(
     const others = referencesOf(document, resource, nodes, targets)
     const known = new Set(others.map(({ property }) => property))
     const self = selfReferences(document, resource).filter(({ property }) => !known.has(property))
-    return { ...resource, references: [...others, ...self] }
+    return { ...resource, references: [...others, ...self, ...toOwner(draft, known, resources)] }
   })
+}
+
+/** The reference to the record above, whose id only the records keep. */
+function toOwner(
+  { owner }: Draft,
+  known: ReadonlySet<string>,
+  resources: readonly (readonly [Draft, Resource])[],
+): readonly Reference[] {
+  if (!owner || known.has(owner.property)) return []
+  const shape = shapeOf(owner.itemPath)
+  const [, above] = resources.find(([{ itemPath = '' }]) => shapeOf(itemPath) === shape) ?? []
+  return above ? [{ property: owner.property, resource: above.name }] : []
 }
 
 /** The schemas of what clients send of a draft's records. */

@@ -1,4 +1,5 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
+import { pathAbove } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findRecord } from '../bodies/envelope.ts'
@@ -75,6 +76,7 @@ function withOwned(document: Document, home: Draft, below: Draft): Draft | undef
   return {
     ...home,
     record: withKeptProperty(document, home.record, property, schema),
+    owner: { property, itemPath: pathAbove(route.operation.path) },
     operations: [...home.operations, ...operations],
     routes: new Map([...home.routes, ...below.routes]),
   }

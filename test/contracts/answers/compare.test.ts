@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differences } from '../../../contracts/answers/compare.ts'
+import { differences, isAuditValue } from '../../../contracts/answers/compare.ts'
 
 const isSame = (sent: string, shown: string): boolean =>
   differences({ value: sent }, { value: shown }).length === 0
@@ -17,6 +17,15 @@ it.each([
   ['open sesame', '**'],
 ])('does not take %j for hidden in %j', (sent, shown) => {
   expect(isSame(sent, shown)).toBe(false)
+})
+
+it.each([
+  ['createdTimestamp', 1_735_689_600, true],
+  ['updatedAt', '2030-01-15T09:30:00Z', true],
+  ['updatedAt', 'yesterday', false],
+  ['pages', 1_735_689_600, false],
+])('takes %s: %j for the time of creation or change: %j', (name, value, expected) => {
+  expect(isAuditValue(name, value)).toBe(expected)
 })
 
 it('takes an offset of whole hours, as PostgreSQL writes it, for the same moment', () => {

@@ -87,3 +87,55 @@ it('a record of the root path must exist for an action below it', async () => {
   expect((await send('POST', `/${first?.id ?? ''}/signals`)).status).toBe(204)
   expect((await send('POST', '/none/signals')).status).toBe(404)
 })
+
+describe('the record that others are created below', () => {
+  const pier = {
+    type: 'object',
+    required: ['id', 'name', 'parentId'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      name: { type: 'string' },
+      parentId: { type: ['integer', 'null'], readOnly: true },
+    },
+  }
+  const sent = {
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } },
+      },
+    },
+  }
+  const created = { 201: { description: 'Made', content: { 'application/json': { schema: pier } } } }
+  const piers = { type: 'array', items: pier }
+  const paths = {
+    '/berths/{berthId}/piers': {
+      parameters: [at('berthId')],
+      get: { responses: ok(piers) },
+      post: { ...sent, responses: created },
+    },
+    '/berths/{berthId}/piers/{pierId}': {
+      parameters: [at('berthId'), at('pierId')],
+      get: { responses: { ...ok(pier), ...notFound } },
+    },
+    '/berths/{berthId}/piers/{pierId}/children': {
+      parameters: [at('berthId'), at('pierId')],
+      get: { responses: { ...ok(piers), ...notFound } },
+      post: { ...sent, responses: { ...created, ...notFound } },
+    },
+  }
+
+  it('must exist in the same scope', async () => {
+    const send = await serve(paths)
+    const { body } = await send('POST', '/berths/1/piers', { name: 'North' })
+    const { id } = body as { readonly id: number }
+    const statuses = [
+      `/berths/1/piers/${String(id)}`,
+      '/berths/1/piers/9999',
+      `/berths/2/piers/${String(id)}`,
+    ]
+      .map((path) => send('POST', `${path}/children`, { name: 'East' }))
+      .map(async (answer) => (await answer).status)
+    expect(await Promise.all(statuses)).toEqual([201, 404, 404])
+  })
+})
