@@ -1,5 +1,5 @@
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { attributePath, nameIn, scimFilter } from '../lists/scim-filter.ts'
+import { attributePath, nameIn, scimFilter } from '../lists/filters/scim-filter.ts'
 
 /** A change in the body of a PATCH, `{"op": "replace", "path": "name.familyName", "value": "Roe"}` (RFC 7644 §3.5.2). */
 export interface PatchOperation {

@@ -5,11 +5,11 @@ import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { deletedRecords } from '../records/existing.ts'
-import { queryOf, type PageQuery } from './page-query.ts'
+import { queryOf, type PageQuery } from './paging/page-query.ts'
 
 const applying = onDemand(() => import('./apply-query.ts'))
 /** Loaded with the first page. */
-const metadata = onDemand(() => import('./page-metadata.ts'))
+const metadata = onDemand(() => import('./paging/page-metadata.ts'))
 
 /** Responds with the page of records that the request asks for. */
 export const list: Handler = (endpoint, context) =>
@@ -22,7 +22,7 @@ export const list: Handler = (endpoint, context) =>
     )
   })
 
-const otherPaging = onDemand(() => import('./other-paging.ts'))
+const otherPaging = onDemand(() => import('./paging/other-paging.ts'))
 
 /** The list as it is paged by the parameters that the request has, if there are others than the usual ones. Loaded with the first such. */
 function asPaged(endpoint: Endpoint, query: JsonObject): MaybePromise<Endpoint> {
@@ -83,7 +83,7 @@ function listPage(
 /** For pages beyond the last one, if the document does not allow empty lists. */
 const pastTheEnd = refuse(404, 'not_found', 'There is nothing on this page.')
 
-const cursors = onDemand(() => import('./cursor-query.ts'))
+const cursors = onDemand(() => import('./paging/cursor-query.ts'))
 
 /** The requested page. What finds the record at a cursor is loaded with the first list that has cursors. */
 function pageQueryOf(

@@ -21,8 +21,8 @@ import { createPathOf } from '../responses/location.ts'
 import { list } from './list.ts'
 import { filtered } from './narrowed.ts'
 import { nestedSearch } from './nested-search.ts'
-import { neighbours, pageLinksOf } from './page-links.ts'
-import { queryOf } from './page-query.ts'
+import { neighbours, pageLinksOf } from './paging/page-links.ts'
+import { queryOf } from './paging/page-query.ts'
 
 /** Where a list has records: each in a property of an item, `entry: [{fullUrl, resource}]` in FHIR's bundles, `edges: [{node}]`. */
 interface Wrapping {

@@ -13,7 +13,7 @@ import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, notFound } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import { list } from '../lists/list.ts'
-import { queryOf } from '../lists/page-query.ts'
+import { queryOf } from '../lists/paging/page-query.ts'
 import type { CrudOptions } from '../options.ts'
 
 /** The behaviour of a write that takes the ids of a list's records in their new order: `PUT /employees/{id}/goals/order`. */

@@ -8,8 +8,8 @@ import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { BehaviourOf } from '../endpoint.ts'
+import { textSelection } from '../lists/filters/text-search.ts'
 import { listAt } from '../lists/list-at.ts'
-import { textSelection } from '../lists/text-search.ts'
 import type { CrudOptions } from '../options.ts'
 
 /** The most records of each kind that a search finds. */

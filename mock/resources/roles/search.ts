@@ -5,7 +5,7 @@ import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { keywordOf } from '../../../spec/schemas/subschemas.ts'
 import type { Endpoint, Handler } from '../endpoint.ts'
 import { list } from '../lists/list.ts'
-import { pageSizeOf } from '../lists/page-size.ts'
+import { pageSizeOf } from '../lists/paging/page-size.ts'
 import { presenterOf } from '../responses/create-presenter.ts'
 
 /** Responds with the page of records that the request body asks for: `POST /orders/search`. */

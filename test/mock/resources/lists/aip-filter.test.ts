@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aipFilter } from '../../../../mock/resources/lists/aip-filter.ts'
-import { jsonFilter } from '../../../../mock/resources/lists/json-filter.ts'
-import { scimFilter } from '../../../../mock/resources/lists/scim-filter.ts'
+import { aipFilter } from '../../../../mock/resources/lists/filters/aip-filter.ts'
+import { jsonFilter } from '../../../../mock/resources/lists/filters/json-filter.ts'
+import { scimFilter } from '../../../../mock/resources/lists/filters/scim-filter.ts'
 
 const jobs = [
   {

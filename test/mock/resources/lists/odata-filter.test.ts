@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
-import { odataFilter } from '../../../../mock/resources/lists/odata-filter.ts'
+import { odataFilter } from '../../../../mock/resources/lists/filters/odata-filter.ts'
 
 const books = [
   {

@@ -1,9 +1,9 @@
-import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
-import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { nestRecord } from '../../../spec/inference/records/flatten.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { Nesting } from '../../../spec/resources.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
+import type { Document, Operation, SchemaNode } from '../../../../spec/document.ts'
+import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
+import { nestRecord } from '../../../../spec/inference/records/flatten.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import type { Nesting } from '../../../../spec/resources.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { RecordFilter } from './record-filter.ts'
 
 /** A parameter with conditions on the labels of records, as in `label_selector=env=prod,!draft`. */

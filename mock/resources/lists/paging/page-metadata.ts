@@ -1,14 +1,14 @@
-import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
-import { isNextName } from '../../../spec/inference/lists/paging.ts'
-import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { stringifyJson, type Json } from '../../../spec/json.ts'
-import { queryParametersOf } from '../../../spec/parameters/members.ts'
-import type { Resource } from '../../../spec/resources.ts'
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import type { Page } from '../../store/store.ts'
-import { idOf } from '../identity/identity.ts'
-import type { Member } from '../member.ts'
-import type { NamesAt, Presenter } from '../presenter.ts'
+import { responseFor, type Operation, type Response } from '../../../../spec/document.ts'
+import { isNextName } from '../../../../spec/inference/lists/paging.ts'
+import { normalizeName } from '../../../../spec/inference/prose/words.ts'
+import { stringifyJson, type Json } from '../../../../spec/json.ts'
+import { queryParametersOf } from '../../../../spec/parameters/members.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { getOrInsertComputed } from '../../../../spec/util/memo.ts'
+import type { Page } from '../../../store/store.ts'
+import { idOf } from '../../identity/identity.ts'
+import type { Member } from '../../member.ts'
+import type { NamesAt, Presenter } from '../../presenter.ts'
 import { linkWith, neighbours, pageLinksOf, positionAt, type PageRequest } from './page-links.ts'
 import {
   linkTo,
@@ -20,7 +20,7 @@ import {
   type PageValue,
   type Window,
 } from './page-values.ts'
-export { canRefuse } from '../../http/declared-status.ts'
+export { canRefuse } from '../../../http/declared-status.ts'
 export { sumMembers } from './sums.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { isArray, isJsonObject, type Json } from '../../../spec/json.ts'
+import { normalizeName } from '../../../../spec/inference/prose/words.ts'
+import { isArray, isJsonObject, type Json } from '../../../../spec/json.ts'
 import { isEqual, ordered } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
 import type { RecordFilter } from './record-filter.ts'

@@ -1,7 +1,7 @@
-import type { TextSearch } from '../../../spec/inference/lists/text-search.ts'
-import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
-import { perObject } from '../../../spec/util/memo.ts'
-import type { Selection } from '../../store/store.ts'
+import type { TextSearch } from '../../../../spec/inference/lists/text-search.ts'
+import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { perObject } from '../../../../spec/util/memo.ts'
+import type { Selection } from '../../../store/store.ts'
 import type { RecordFilter } from './record-filter.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../spec/json.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 
 /** Whether a list shows a record. */
 export type RecordFilter = (record: JsonObject) => boolean

@@ -1,4 +1,4 @@
-import { memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
+import { memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { isEqual, ordered, type Value } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
 import type { RecordFilter } from './record-filter.ts'

@@ -1,9 +1,9 @@
-import type { Document, Operation, Parameter, SchemaNode } from '../../../spec/document.ts'
-import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
-import { queryParametersOf } from '../../../spec/parameters/members.ts'
-import type { Resource } from '../../../spec/resources.ts'
-import { keywordOf, partsOf } from '../../../spec/schemas/subschemas.ts'
-import { own } from '../../../spec/util/object.ts'
+import type { Document, Operation, Parameter, SchemaNode } from '../../../../spec/document.ts'
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { queryParametersOf } from '../../../../spec/parameters/members.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { keywordOf, partsOf } from '../../../../spec/schemas/subschemas.ts'
+import { own } from '../../../../spec/util/object.ts'
 
 /** How many records a page of a list contains. */
 export interface PageSize {

@@ -1,8 +1,8 @@
-import type { Operation } from '../../../spec/document.ts'
-import { memberNamed, type Json } from '../../../spec/json.ts'
-import { perObject } from '../../../spec/util/memo.ts'
-import { own } from '../../../spec/util/object.ts'
-import type { Page } from '../../store/store.ts'
+import type { Operation } from '../../../../spec/document.ts'
+import { memberNamed, type Json } from '../../../../spec/json.ts'
+import { perObject } from '../../../../spec/util/memo.ts'
+import { own } from '../../../../spec/util/object.ts'
+import type { Page } from '../../../store/store.ts'
 import { neighbours, pageLinksOf, positionAt, type Neighbours, type PageRequest } from './page-links.ts'
 
 /** What the values of members are computed from. */

@@ -1,10 +1,10 @@
-import { aipFilterParameter, aipOrderParameter } from '../../../spec/inference/lists/aip-lists.ts'
-import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { memberNamed, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { refuse, type Refused } from '../../behaviour.ts'
-import { canRefuse } from '../../http/declared-status.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { aipFilterParameter, aipOrderParameter } from '../../../../spec/inference/lists/aip-lists.ts'
+import { normalizeName } from '../../../../spec/inference/prose/words.ts'
+import { memberNamed, type JsonObject } from '../../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { refuse, type Refused } from '../../../behaviour.ts'
+import { canRefuse } from '../../../http/declared-status.ts'
+import type { Endpoint } from '../../endpoint.ts'
 import { aipFilter } from './aip-filter.ts'
 
 /** Refuses a filter or an order in the language of Google's APIs that cannot be read, or that names a field that records lack. */

@@ -1,11 +1,11 @@
-import { singularWords, wordsOf } from '../../../spec/inference/prose/words.ts'
-import { numericProperties } from '../../../spec/schemas/properties.ts'
-import { perObject } from '../../../spec/util/memo.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
-import type { ListQuery, Readable } from '../../store/store.ts'
-import type { Endpoint } from '../endpoint.ts'
-import type { Member } from '../member.ts'
-import { meanIn } from '../relations/derived-values.ts'
+import { singularWords, wordsOf } from '../../../../spec/inference/prose/words.ts'
+import { numericProperties } from '../../../../spec/schemas/properties.ts'
+import { perObject } from '../../../../spec/util/memo.ts'
+import { after, type MaybePromise } from '../../../maybe-promise.ts'
+import type { ListQuery, Readable } from '../../../store/store.ts'
+import type { Endpoint } from '../../endpoint.ts'
+import type { Member } from '../../member.ts'
+import { meanIn } from '../../relations/derived-values.ts'
 
 /** A number in a list's envelope that is the sum of one of all records: `total_quantity` of `quantity`. */
 interface Sum {

@@ -1,5 +1,5 @@
-import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
-import { equalJson, type Json } from '../../../spec/json.ts'
+import { compareOrdered } from '../../../../spec/inference/lists/matching.ts'
+import { equalJson, type Json } from '../../../../spec/json.ts'
 
 /** A value in a filter expression; undefined if a record does not have it. */
 export type Value = Json | undefined

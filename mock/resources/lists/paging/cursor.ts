@@ -1,4 +1,4 @@
-import type { Json } from '../../../spec/json.ts'
+import type { Json } from '../../../../spec/json.ts'
 
 /** The cursor of the page that begins at an offset. */
 export const cursorAt = (offset: number): string => btoa(`offset:${String(offset)}`).replaceAll('=', '')

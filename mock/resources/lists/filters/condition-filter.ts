@@ -1,8 +1,8 @@
-import { asksForId, type Condition } from '../../../spec/inference/lists/conditions.ts'
-import { choosesAll } from '../../../spec/inference/lists/filters.ts'
-import type { LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
-import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
-import { isSelectedBy, type Switch } from '../../../spec/inference/lists/switches.ts'
+import { asksForId, type Condition } from '../../../../spec/inference/lists/conditions.ts'
+import { choosesAll } from '../../../../spec/inference/lists/filters.ts'
+import type { LooseCondition } from '../../../../spec/inference/lists/loose-conditions.ts'
+import { compareOrdered, satisfiesOperator } from '../../../../spec/inference/lists/matching.ts'
+import { isSelectedBy, type Switch } from '../../../../spec/inference/lists/switches.ts'
 import {
   equalJson,
   isArray,
@@ -10,12 +10,12 @@ import {
   memberNamed,
   type Json,
   type JsonObject,
-} from '../../../spec/json.ts'
-import type { Filter } from '../../../spec/resources.ts'
-import { separated } from '../../../spec/util/separated.ts'
-import { idOf } from '../identity/identity.ts'
-import { refersTo } from '../relations/refers-to.ts'
-import { isEmptyList } from './page-query.ts'
+} from '../../../../spec/json.ts'
+import type { Filter } from '../../../../spec/resources.ts'
+import { separated } from '../../../../spec/util/separated.ts'
+import { idOf } from '../../identity/identity.ts'
+import { refersTo } from '../../relations/refers-to.ts'
+import { isEmptyList } from '../paging/page-query.ts'
 import type { RecordFilter } from './record-filter.ts'
 
 /** The filter for a condition, with the value it has in a query; undefined if the query does not contain it. */

@@ -1,4 +1,4 @@
-import { isArray, memberNamed, type Json } from '../../../spec/json.ts'
+import { isArray, memberNamed, type Json } from '../../../../spec/json.ts'
 
 /** The values at a path, which may lead through lists. */
 export function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): readonly Json[] {

@@ -1,5 +1,5 @@
-import { isArray, isJsonObject, parseJson, type Json } from '../../../spec/json.ts'
-import { separated } from '../../../spec/util/separated.ts'
+import { isArray, isJsonObject, parseJson, type Json } from '../../../../spec/json.ts'
+import { separated } from '../../../../spec/util/separated.ts'
 import { inOrder, isEqual, type Comparison } from './compare-values.ts'
 import type { RecordFilter } from './record-filter.ts'
 import { valuesAt } from './values-at.ts'

@@ -1,4 +1,4 @@
-import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { inOrder, isEqual, type Comparison } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
 import type { RecordFilter } from './record-filter.ts'

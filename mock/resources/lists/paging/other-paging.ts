@@ -1,5 +1,5 @@
-import type { Paging } from '../../../spec/resources.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Paging } from '../../../../spec/resources.ts'
+import type { Endpoint } from '../../endpoint.ts'
 import { pageSizeOf } from './page-size.ts'
 
 /** A list as it is paged by other parameters than the usual ones. */

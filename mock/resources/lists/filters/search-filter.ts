@@ -1,5 +1,5 @@
-import type { TextSearch } from '../../../spec/inference/lists/text-search.ts'
-import { memberNamed, type JsonObject } from '../../../spec/json.ts'
+import type { TextSearch } from '../../../../spec/inference/lists/text-search.ts'
+import { memberNamed, type JsonObject } from '../../../../spec/json.ts'
 import { searchExpression } from './aip-filter.ts'
 import type { RecordFilter } from './record-filter.ts'
 import { matcherOf } from './text-search.ts'
