@@ -5,6 +5,7 @@ import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
@@ -23,12 +24,16 @@ export function createNamedItem(
   item: SchemaNode,
   key: string,
 ): NamedItem {
+  // Where the list may have names as well, the objects are one of the alternatives.
+  const object = partsOf(document, item, ['oneOf', 'anyOf']).find(
+    (part) => [...typesOf(document, part)].join() === 'object',
+  )
   const target = model.resources.find(
     ({ kind, record, scope, idProperty }) =>
       kind === 'collection' &&
       idProperty !== undefined &&
       scope.every((parameter, at) => owner.scope[at] === parameter) &&
-      isSameSchema(document, record, item),
+      isSameSchema(document, record, object ?? item),
   )
   return (name, { lookup, scope }) => {
     const within = target && scope.slice(0, target.scope.length)
@@ -37,7 +42,7 @@ export function createNamedItem(
       after(target && id !== undefined ? lookup.find(target.name, id, within) : undefined, (record) => {
         if (record) return record
         const hints = { name: singular(property), key: `${owner.name} ${property} ${name}` }
-        return after(fake.value(item, 'response', hints), (made) =>
+        return after(fake.value(object ?? item, 'response', hints), (made) =>
           isJsonObject(made) ? { ...made, [key]: name } : name,
         )
       }),

@@ -9,7 +9,7 @@ import { ok, refuse, type Behaviour, type Outcome } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
 import { after, mapAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint.ts'
-import { idInPath, nameOf, notFound } from '../identity/identity.ts'
+import { idInPath, idOf, nameOf, notFound } from '../identity/identity.ts'
 import { existing, recordContext } from '../records/existing.ts'
 import { createNamedItem } from '../records/named-items.ts'
 import { present } from '../responses/record-response.ts'
@@ -104,9 +104,10 @@ function namesSent(
   request: RequestValues,
 ): { readonly taken: ReadonlySet<string>; readonly added: readonly string[] } {
   const { parameter, sent, effect } = list
-  const given =
-    parameter === undefined ? memberAt(jsonSent(request), sent ?? []) : [request.path[parameter] ?? '']
-  const items = given !== undefined && isArray(given) && (sent || parameter !== undefined) ? given : []
+  const body = jsonSent(request)
+  // Some take the names alone as well, or a single one.
+  const given = isJsonObject(body) ? memberAt(body, sent ?? []) : body
+  const items = parameter === undefined ? (sent ? listed(given) : []) : [request.path[parameter] ?? '']
   const isTaken = (item: Json): boolean =>
     effect === 'remove' || (isJsonObject(item) && item['status'] === 'inactive')
   const names = (wanted: boolean): readonly string[] => [
@@ -114,6 +115,9 @@ function namesSent(
   ]
   return { taken: new Set(names(true)), added: names(false) }
 }
+
+const listed = (value: Json | undefined): readonly Json[] =>
+  value === undefined ? [] : isArray(value) ? value : [value]
 
 /** The numbers in the envelope of a list, which tell its length. */
 const countsBeside = perObject(({ declared, options: { document } }: Endpoint): readonly string[] => {
@@ -124,15 +128,23 @@ const countsBeside = perObject(({ declared, options: { document } }: Endpoint): 
 })
 
 function shown(
-  { property, shows, status }: MemberList,
+  list: MemberList,
   endpoint: Endpoint,
   context: RequestContext,
   record: JsonObject,
 ): MaybePromise<Outcome> {
+  const { owner, property, shows, status } = list
   if (shows?.kind !== 'list') return present(endpoint, context, record)
-  const items = listIn(record, property)
-  const [name] = shows.path
-  if (name === undefined) return ok(status, items)
-  const counts = countsBeside(endpoint).map((each) => [each, items.length] as const)
-  return ok(status, { [name]: items, ...Object.fromEntries(counts) })
+  const itemFor = itemsOfList(endpoint, list)
+  const known = recordContext(endpoint, context, idOf(record[owner.idProperty ?? '']) ?? '')
+  // The record may have a name in place of an object.
+  const whole = mapAfter(listIn(record, property), (item) =>
+    typeof item === 'string' ? itemFor(item, known) : item,
+  )
+  return after(whole, (items) => {
+    const [name] = shows.path
+    if (name === undefined) return ok(status, items)
+    const counts = countsBeside(endpoint).map((each) => [each, items.length] as const)
+    return ok(status, { [name]: items, ...Object.fromEntries(counts) })
+  })
 }

@@ -153,8 +153,9 @@ function shownBy(
     if (!shown) return false
     const names = [shown, item].map((each) => [...possiblePropertiesOf(document, each).keys()])
     const [all = [], known = []] = names
+    const types = typesOf(document, item)
     return (
-      [...typesOf(document, shown)].join() === [...typesOf(document, item)].join() &&
+      [...typesOf(document, shown)].every((type) => types.has(type)) &&
       known.every((name) => all.includes(name))
     )
   }

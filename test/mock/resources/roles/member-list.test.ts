@@ -158,3 +158,36 @@ describe('lists of names with a path of their own', () => {
     expect(body.total).toBe(2)
   })
 })
+
+describe('a list of names or objects', () => {
+  const nameOrLabel = { oneOf: [text, object({ name: text, color: text })] }
+  const either = { oneOf: [object({ labels: texts }), texts, text] }
+  const notes = {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes': collection('Note', { properties: { labels: texts } }),
+      '/notes/{id}': { parameters: [parameter('id')], get: answer(200, ref('Note')) },
+      '/notes/{id}/labels': {
+        parameters: [parameter('id')],
+        get: answer(200, list(object({ name: text, color: text }))),
+        post: {
+          summary: 'Add labels',
+          requestBody: json(either),
+          ...answer(200, list(object({ name: text, color: text }))),
+        },
+      },
+    },
+    components: {
+      schemas: { Note: object({ id: { ...integer, readOnly: true }, labels: list(nameOrLabel) }) },
+    },
+  }
+
+  it.each([[{ labels: ['new'] }], [['new']], ['new']])('takes %j, and shows objects', async (added) => {
+    const send = clientOf(await createMock({ document: notes, selfCheck: true }))
+    const { body } = await send('POST', '/notes', { labels: ['old'] })
+    const path = `/notes/${String((body as { id: number }).id)}/labels`
+    expect((await send('POST', path, added)).status).toBe(200)
+    expect((await send('GET', path)).body).toMatchObject([{ name: 'old' }, { name: 'new' }])
+  })
+})
