@@ -211,6 +211,8 @@ export const startsAtZero = (name: string): boolean => sumName.test(amountWordsO
 
 const oneOrMore = /\b(?:at least one|one or more|can be more than one)\b/i
 
+const mayBeEmpty = /\bempty (?:array|list)\b/i
+
 /** The value for "nothing was sent": null, an empty list or an object without any members; undefined if the schema allows none. */
 function emptyValue(document: Document, { name, node }: Property): Json | undefined {
   const types = typesOf(document, node)
@@ -218,7 +220,8 @@ function emptyValue(document: Document, { name, node }: Property): Json | undefi
   if (types.has('object') && types.size === 1 && isFreeForm(document, node)) return {}
   if (!types.has('array') || types.size > 1) return undefined
   const { schema } = resolveRef(document, node)
-  const isFilled = oneOrMore.test(schemaDescription(document, node))
+  const description = schemaDescription(document, node)
+  const isFilled = oneOrMore.test(description) && !mayBeEmpty.test(description)
   return isFilled || (typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0) ? undefined : []
 }
 

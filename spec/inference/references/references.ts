@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
+import { pathAbove } from '../../routing/path-template.ts'
 import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { enumValues, formatOf, typesOf } from '../../schemas/types.ts'
@@ -274,7 +275,8 @@ function shownTarget(
   const sameSchema = bySchema(node).find((each) => each.name !== referrer.name)
   const named = (byNoun.get(normalizeName(singular(property))) ?? []).filter((other) => {
     const id = possiblePropertiesOf(document, node).get(other.idProperty ?? '')
-    return other.scope.length === 0 && id !== undefined && isIdOf(document, id, other)
+    const isNear = other.scope.length === 0 || areSiblings(referrer, other)
+    return isNear && id !== undefined && isIdOf(document, id, other)
   })
   if (sameSchema && named.includes(sameSchema)) return sameSchema
   return (
@@ -308,6 +310,10 @@ function nearest(referrer: Referrer, candidates: readonly Resource[]): Resource 
   )
   return first
 }
+
+/** Whether two resources are nested in the same one, so that records of one scope refer to others of it. */
+const areSiblings = ({ name }: Referrer, other: Resource): boolean =>
+  other.parent !== undefined && pathAbove(name) === pathAbove(other.name)
 
 /** How many leading path segments two resources share; of those with as many, the one without a scope is nearer. */
 function nearness(one: Referrer, other: Resource): number {

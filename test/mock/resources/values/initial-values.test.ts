@@ -54,6 +54,11 @@ const document = {
           description: 'One of `wanted`, `reviewing` or `archived`.',
         },
         choices: { ...list(text), readOnly: true, description: 'Can be more than one.' },
+        topics: {
+          ...list(text),
+          readOnly: true,
+          description: 'One or more topics; an empty list stands for none.',
+        },
         fee: { allOf: [ref('Fee')], readOnly: true, description: 'Whether it is paid for.' },
       }),
       Fee: { ...text, enum: ['waived', 'paid', 'unpaid', 'refunded'] },
@@ -97,6 +102,10 @@ describe('a new record', () => {
   it('has one of what its description says that there may be more of', async () => {
     const { choices } = (await send('GET', path)).body as { choices: readonly string[] }
     expect(choices.length).toBeGreaterThan(0)
+  })
+
+  it('has none of what its description says that there may be none of, too', async () => {
+    expect((await send('GET', path)).body).toMatchObject({ topics: [] })
   })
 
   it('has the role of those who were given no other', async () => {

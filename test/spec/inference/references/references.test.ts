@@ -249,6 +249,26 @@ describe('references to a parent of the same resource', () => {
     ])
   })
 
+  it('can be embedded records of the same scope', async () => {
+    const phase = { number: integer, title: string }
+    const task = object('id', { phase: object(phase) })
+    const { resources } = await modelOf(
+      {
+        'GET /plans': { answers: array(schema('Plan')) },
+        'GET /plans/{planId}': { answers: schema('Plan') },
+        'GET /plans/{planId}/phases': { answers: array(object(phase)) },
+        'GET /plans/{planId}/phases/{number}': { answers: object(phase) },
+        'GET /plans/{planId}/tasks': { answers: array(task) },
+        'POST /plans/{planId}/tasks': { answers: task, status: '201', sends: object({ phase: integer }) },
+        'GET /plans/{planId}/tasks/{id}': { answers: task },
+      },
+      { Plan: object('id', 'name') },
+    )
+    expect(resources.find(({ name }) => name === '/plans/tasks')?.references).toEqual([
+      { property: 'phase', resource: '/plans/phases', idProperty: 'number' },
+    ])
+  })
+
   it('are ambiguous in nested records, where the outer record may be meant', async () => {
     const comment = object('id', { parentId: string, parentCommentId: string })
     const model = await modelOf({
