@@ -246,6 +246,7 @@ export function untouchedBy(
         !isTagName(name) &&
         isReadable(name) &&
         !Object.hasOwn(said, name) &&
+        !isChangedBeside(said, name) &&
         ((/creat/i.test(name) && isChangeTime(name, value) && (isPartial || !writable.has(name))) ||
           (isPartial &&
             writable.has(name) &&

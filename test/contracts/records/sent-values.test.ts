@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeApi } from '../../../contracts/api/api.ts'
 import { plainDraft } from '../../../contracts/draft.ts'
-import { sentRecord } from '../../../contracts/records/sent-values.ts'
+import { sentRecord, untouchedBy } from '../../../contracts/records/sent-values.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { operationsOf } from '../../../spec/operations.ts'
@@ -137,14 +137,18 @@ it('reports a different number', async () => {
   ])
 })
 
-/** What is expected back of a subscription that was put, sent by one schema and shown by another. */
-async function expectedBack(request: object, shown: object): Promise<(value: JsonObject) => object> {
+type Judged = Parameters<typeof sentRecord>
+
+/** A request that changes a subscription, which is sent by one schema and shown by another. */
+async function changing(
+  method: 'put' | 'patch',
+  request: object,
+  shown: object,
+): Promise<(value: JsonObject) => Judged> {
+  const responses = { '200': { description: 'Fine', content: content(shown) } }
   const subscription = {
-    get: { responses: { '200': { description: 'Fine', content: content(shown) } } },
-    put: {
-      requestBody: { required: true, content: content(request) },
-      responses: { '200': { description: 'Fine', content: content(shown) } },
-    },
+    get: { responses },
+    [method]: { requestBody: { required: true, content: content(request) }, responses },
   }
   const api = describeApi(
     await loadDocument({
@@ -154,15 +158,21 @@ async function expectedBack(request: object, shown: object): Promise<(value: Jso
     }),
   )
   const [resource] = api.model.resources
-  const role = resource?.operations.find(({ role: name }) => name === 'replace')
-  const put = operationsOf(api.document).operations.find(({ method }) => method === 'PUT')
-  const mediaType = put?.requestBody?.content[0]
-  if (!resource || !role || !put || !mediaType)
-    throw new Error('The document has no operation that replaces.')
+  const change = operationsOf(api.document).operations.find((each) => each.method !== 'GET')
+  const role = resource?.operations.find(({ operationId }) => operationId === change?.id)
+  const mediaType = change?.requestBody?.content[0]
+  if (!resource || !role || !change || !mediaType)
+    throw new Error('The document has no operation that changes.')
   return (value) => {
     const body = { kind: 'value', mediaType, value } as const
-    return sentRecord(api, resource, role, { ...plainDraft(put, { path: {}, bindings: [] }), body })
+    return [api, resource, role, { ...plainDraft(change, { path: {}, bindings: [] }), body }]
   }
+}
+
+/** What is expected back of a subscription that was put. */
+async function expectedBack(request: object, shown: object): Promise<(value: JsonObject) => object> {
+  const put = await changing('put', request, shown)
+  return (value) => sentRecord(...put(value))
 }
 
 it('does not expect null for a property that may not be null, which only another branch of the schema lets through', async () => {
@@ -236,4 +246,7 @@ it('does not expect a list back as it was sent if the request adds to it or remo
   expect(sent({ note: 'x', scopes: ['a'], add_scopes: ['b'] })).toEqual({ note: 'x' })
   expect(sent({ scopes: ['a'], removeScopes: ['a'] })).toEqual({})
   expect(sent({ note: 'x', scopes: ['a'] })).toEqual({ note: 'x', scopes: ['a'] })
+  const patched = await changing('patch', { type: 'object', properties: { note: text, ...lists } }, shown)
+  const before = { note: 'x', scopes: ['a'] }
+  expect(untouchedBy(...patched({ add_scopes: ['b'] }), before)).toEqual({ note: 'x' })
 })
