@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
+import { answer, at, content, described, integer, ref, text } from './owner-document.ts'
 
 interface Sailor {
   readonly id: number
@@ -12,27 +13,10 @@ interface Voyage {
   readonly port: string
 }
 
-const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const answer = (status: number, schema: object): object => ({
-  responses: {
-    [status]: { description: 'done', ...content(schema) },
-    404: { description: 'not there' },
-    422: { description: 'refused' },
-  },
-})
-const integer = { type: 'integer', minimum: 1, maximum: 99_999 }
-const text = { type: 'string', minLength: 1 }
-const described = (properties: object): object => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-})
-const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 const create = (sent: object, made: string): object => ({
   requestBody: { required: true, ...content(described(sent)) },
   ...answer(201, ref(made)),
 })
-const at = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
 
 /** Sailors whom clients make, or who are there. */
 const sailors = {

@@ -1,32 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
+import { answer, at, content, described, integer, ref, text } from './owner-document.ts'
 
 interface Entry {
   readonly id: number
   readonly text: string
 }
 
-const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const answer = (status: number, schema: object): object => ({
-  responses: {
-    [status]: { description: 'done', ...content(schema) },
-    404: { description: 'not there' },
-    422: { description: 'refused' },
-  },
-})
-const integer = { type: 'integer', minimum: 1, maximum: 99_999 }
-const text = { type: 'string', minLength: 1 }
-const described = (properties: object): object => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-})
-const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 const create = (made: string): object => ({
   requestBody: { required: true, ...content(described({ text })) },
   ...answer(201, ref(made)),
 })
-const at = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
 
 /** Entries are made and listed below a boat, and read at a path of their own. Nothing in them names the boat. */
 const document = {
