@@ -1,4 +1,5 @@
 import { responseFor, type MediaType, type SchemaNode } from '../../../spec/document.ts'
+import { isSafe } from '../../../spec/http.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
@@ -125,12 +126,12 @@ function echoed(exchange: Exchange, schema: SchemaNode | undefined, value: Json,
   return withoutWriteOnly(document, schema, echoing(value, sent, accepts))
 }
 
-/** The body of a request, or what tells which record a GET reads: `team` of `/team?team=ops`. */
+/** The body of a request, or what tells which record a GET or HEAD reads: `team` of `/team?team=ops`. */
 function sentWith({ values, plan }: Exchange): JsonObject | undefined {
   if (!values || !plan) return undefined
   const { method, parameters } = plan.operation
   const body = jsonSent(values)
-  if (method !== 'GET') return isJsonObject(body) ? body : undefined
+  if (!isSafe(method)) return isJsonObject(body) ? body : undefined
   const names = (place: 'path' | 'query'): readonly (readonly [string, Json])[] =>
     parameters.flatMap(({ in: at, name, required }) => {
       const value = required && at === place ? values[place][name] : undefined

@@ -134,6 +134,7 @@ it('answers a declared HEAD like the GET of its path, without content', async ()
       head: described({}),
     },
     '/tunes/{id}': { ...at, get: described({ content }), head: described({}) },
+    '/verses/{id}': { ...at, get: described({ content }), head: { ...at, ...described({}) } },
     '/time': { get: described({ content }), head: described({}) },
     '/ping': {
       get: described({ content: { 'text/plain': { schema: { const: 'OK' } } } }),
@@ -146,7 +147,7 @@ it('answers a declared HEAD like the GET of its path, without content', async ()
   })
   const send = (method: string, path: string): ReturnType<typeof mock.handle> =>
     mock.handle({ method, path, query: '', headers: {}, body: undefined })
-  for (const path of ['/tunes', '/tunes/1', '/time', '/ping']) {
+  for (const path of ['/tunes', '/tunes/1', '/verses/3', '/time', '/ping']) {
     const [get, head] = [await send('GET', path), await send('HEAD', path)]
     expect(get.headers['ETag']).toBeDefined()
     expect(head).toEqual({ ...get, headers: { ...get.headers, Date: head.headers['Date'] }, body: undefined })
