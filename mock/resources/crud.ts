@@ -44,12 +44,12 @@ const handlers: Readonly<Record<ResourceOperation['role'], Handler>> = {
 /** What lists the records of a resource. What lists those that only others' lists tell is loaded for nested resources without other operations. */
 function listing(options: CrudOptions, resource: Resource): Handler {
   if (!resource.parent || resource.operations.some(({ role }) => role !== 'list')) return list
-  const opposites = onDemand(() => import('./lists/opposite-list.ts'))
-  return (endpoint, context) =>
-    after(opposites(), ({ oppositeOf, oppositeList }) => {
-      const opposite = oppositeOf(options, resource)
-      return (opposite ? oppositeList(opposite) : list)(endpoint, context)
-    })
+  const handler = onDemand(async () => {
+    const { oppositeOf, oppositeList } = await import('./lists/opposite-list.ts')
+    const opposite = oppositeOf(options, resource)
+    return opposite ? oppositeList(opposite) : list
+  })
+  return (endpoint, context) => after(handler(), (listed) => listed(endpoint, context))
 }
 
 /**

@@ -11,7 +11,7 @@ import { after, mapAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { idInPath, idOf, nameOf, notFound } from '../identity/identity.ts'
 import { existing, recordContext } from '../records/existing.ts'
-import { createNamedItem } from '../records/named-items.ts'
+import { createNamedItem, type NamedItem } from '../records/named-items.ts'
 import { present } from '../responses/record-response.ts'
 import { listIn } from './added-item.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
@@ -63,7 +63,7 @@ const onList =
         )
       const kept = effect === 'clear' || effect === 'replace' ? [] : others
       const known = new Set(kept.map((item) => nameIn(list, item)))
-      const itemFor = itemsOfList(endpoint, list)
+      const itemFor = itemsOfList(list)(endpoint)
       const next = mapAfter(
         added.filter((name) => !known.has(name)),
         (name) => itemFor(name, recordContext(endpoint, context, id)),
@@ -84,14 +84,13 @@ const onList =
   }
 
 /** What makes the items of a list from their names. */
-function itemsOfList(
-  { options }: Endpoint,
-  { owner, property, key }: MemberList,
-): ReturnType<typeof createNamedItem> {
-  const node = possiblePropertiesOf(options.document, owner.record).get(property)
-  if (key === undefined || !node) return (name) => name
-  return createNamedItem(options, owner, property, itemOf(options.document, node), key)
-}
+const itemsOfList = perObject(({ owner, property, key }: MemberList) =>
+  perObject(({ options }: Endpoint): NamedItem => {
+    const node = possiblePropertiesOf(options.document, owner.record).get(property)
+    if (key === undefined || !node) return (name) => name
+    return createNamedItem(options, owner, property, itemOf(options.document, node), key)
+  }),
+)
 
 function nameIn({ key }: MemberList, item: Json): string {
   const name = key !== undefined && isJsonObject(item) ? item[key] : item
@@ -135,7 +134,7 @@ function shown(
 ): MaybePromise<Outcome> {
   const { owner, property, shows, status } = list
   if (shows?.kind !== 'list') return present(endpoint, context, record)
-  const itemFor = itemsOfList(endpoint, list)
+  const itemFor = itemsOfList(list)(endpoint)
   const known = recordContext(endpoint, context, idOf(record[owner.idProperty ?? '']) ?? '')
   // The record may have a name in place of an object.
   const whole = mapAfter(listIn(record, property), (item) =>
