@@ -150,7 +150,7 @@ const maySelect = (
     /\b(?:first|by|order|sorted)\b/i.test(text),
   ) ||
   parameters.some((each) =>
-    /\bnot been\b|\bare not\b|\b(?:before|less|older)/i.test(parameterDescription(document, each)),
+    /\bnot been\b|\bare not\b|\b(?:before|default|less|older)/i.test(parameterDescription(document, each)),
   ) ||
   lastPart(path) !== lastPart(name) ||
   [...possiblePropertiesOf(document, record).keys()].some((each) => /pos|ord/.test(each))

@@ -13,6 +13,6 @@ import { createLinking } from './records/linked.ts'
 export const createWraps = (given: Document, document: Document, model: ResourceModel): readonly Wrap[] => [
   ...(model.names.size > 0 ? [createNaming(model)] : []),
   createEither(document, model),
-  createAsking(given, document),
+  createAsking(given, document, model),
   createLinking(document),
 ]

@@ -1,6 +1,7 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import type { Json } from '../json.ts'
 import { isObject, own } from '../util/object.ts'
+import { describedBy } from './described.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { branches, keywordOf, partsOf, resolveRef } from './subschemas.ts'
 
@@ -25,7 +26,10 @@ export function isNumeric(types: ReadonlySet<TypeName>): boolean {
   return types.has('integer') || types.has('number')
 }
 
-/** The format of a schema's values, or that of its only alternative beside null, as generated documents have it. */
+/**
+ * The format of a schema's values, or that of its only alternative beside null, as generated documents have it. Without the keyword, the
+ * description may tell it.
+ */
 export function formatOf(document: Document, node: SchemaNode): unknown {
   const own = keywordOf(document, node, 'format')
   if (own !== undefined) return own
@@ -33,7 +37,7 @@ export function formatOf(document: Document, node: SchemaNode): unknown {
   const [only, ...others] = [...branches(target, 'anyOf'), ...branches(target, 'oneOf')].filter(
     (each) => !isNull(typesOf(document, each)),
   )
-  return only && others.length === 0 ? keywordOf(document, only, 'format') : undefined
+  return only && others.length === 0 ? keywordOf(document, only, 'format') : describedBy(target.schema).format
 }
 
 const isNull = (types: ReadonlySet<TypeName>): boolean => types.size === 1 && types.has('null')
@@ -59,11 +63,13 @@ export function typeOfValue(value: unknown): TypeName {
 }
 
 /**
- * The values of the nearest `enum`, through `$ref` and `allOf`; empty when there is none. A union of such schemas and of constants,
- * as generated documents have it, has the values of all, without null.
+ * The values of the nearest `enum`, through `$ref` and `allOf`, or those that the description lists; empty when there are none. A union
+ * of such schemas and of constants, as generated documents have it, has the values of all, without null.
  */
 export function enumValues(document: Document, node: SchemaNode): readonly Json[] {
-  return listedValues(document, node, new Set()) ?? []
+  return (
+    listedValues(document, node, new Set()) ?? describedBy(resolveRef(document, node).schema).values ?? []
+  )
 }
 
 /** @param seen the schemas that a union is part of, so that one which refers to itself has no values */

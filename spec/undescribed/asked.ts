@@ -5,12 +5,9 @@ import { byNormalizedName, normalizeName } from '../inference/prose/words.ts'
 import { operationsOf } from '../operations.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { groupsOf, type Group } from './groups.ts'
+import { isOption } from './option-names.ts'
 import { rewrite, type Edit } from './rewrite.ts'
 import { saysNothing } from './says-nothing.ts'
-
-/** Parameters that say how to answer, or who asks. */
-const options =
-  /^(?:key|token|api[-_]?key|access[-_]?token|auth\w*|fields|expand|include|format|pretty|callback|locale|lang(?:uage)?|(?:api[-_]?)?version|dry[-_]?run|limit|page|offset|sort|order|filter|q)$/i
 
 /**
  * Adds a body to operations that take the properties of a record in the query, as `POST /cards?name=Plans`. It is a guess to serve a mock
@@ -44,7 +41,7 @@ function propertiesAsked(
   { read, create, list, subject }: Group,
 ): readonly Parameter[] {
   const asked = parameters.filter(
-    ({ in: place, name, schema }) => place === 'query' && schema !== undefined && !options.test(name),
+    ({ in: place, name, schema }) => place === 'query' && schema !== undefined && !isOption(name),
   )
   const answers = [read, create, list].flatMap((each) => (each && responseSchema(each)) ?? [])
   const shown = answers.find((answer) => !saysNothing(document, answer))

@@ -1,5 +1,6 @@
 import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
+import { describedBy, type Described } from '../../../spec/schemas/described.ts'
 import { ownExamples } from '../../../spec/schemas/examples.ts'
 import { own } from '../../../spec/util/object.ts'
 import type { Converted } from './converted.ts'
@@ -8,6 +9,8 @@ import type { Converted } from './converted.ts'
 export interface Annotations {
   readonly examples: readonly Json[]
   readonly descriptions: readonly string[]
+  /** What the descriptions say of its values. */
+  readonly described: readonly Described[]
   /** The name of the component, or else the title. */
   readonly name: string | undefined
   /** Whether it is writeOnly in a response, or readOnly in a request. */
@@ -25,6 +28,7 @@ export function annotationsOf(converted: Converted, schemas: readonly JsonSchema
     descriptions: written
       .map((schema) => own(schema, 'description'))
       .filter((each) => typeof each === 'string'),
+    described: written.map(describedBy),
     name: nameOf(converted, schemas),
     isHidden: written.some((schema) => own(schema, flag) === true),
   }

@@ -100,7 +100,10 @@ export const textRulesOf: (shape: Shape) => TextRules = perShape((shape) => {
     length: { min: atLeast(shape, 'minLength', 0), max: atMost(shape, 'maxLength', Infinity) },
     patterns,
     expressions: patterns.flatMap((pattern) => toPattern(pattern) ?? []),
-    formats: all(shape, 'format').map(String),
+    formats: [
+      ...all(shape, 'format').map(String),
+      ...shape.annotations.described.flatMap(({ format }) => format ?? []),
+    ],
   }
 })
 

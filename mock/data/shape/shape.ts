@@ -22,7 +22,7 @@ export interface Shape {
   readonly isImpossible: boolean
   /** The allowed types, `null` last; empty if there is no constraint. */
   readonly types: readonly TypeName[]
-  /** The values of `enum` and `const`; undefined if there is no such constraint. */
+  /** The values of `enum` and `const`, or that a description lists; undefined if there are none. */
   readonly values: readonly Json[] | undefined
   /** The choices that are still to be decided. */
   readonly choices: readonly Choice[]
@@ -97,7 +97,8 @@ function makeShape(converted: Converted, numberOf: NumberOf, { schemas, choices,
   const flat = converted.flatten(schemas)
   const keywords = flat.filter((schema) => typeof schema === 'object')
   const types = typesOf(keywords)
-  const values = valuesOf(keywords, types)
+  const annotations = annotationsOf(converted, flat)
+  const values = valuesOf(keywords, types) ?? annotations.described.find((each) => each.values)?.values
   return {
     core: keywords.filter(hasOwnKeywords).map(numberOf).join(),
     schemas,
@@ -107,7 +108,7 @@ function makeShape(converted: Converted, numberOf: NumberOf, { schemas, choices,
     values,
     choices: [...choices, ...keywords.slice(settled).flatMap((each) => choicesOf(converted, each, flat))],
     required: new Set(keywords.flatMap((each) => (each['required'] ?? []) as readonly string[])),
-    annotations: annotationsOf(converted, flat),
+    annotations,
     needsCheck: needsValidation(keywords),
   }
 }

@@ -6,7 +6,7 @@ import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { isEmptyList } from '../lists/paging/page-query.ts'
 import { withOneCurrency } from '../values/currencies.ts'
-import { isTally, startsAtZero } from '../values/initial-values.ts'
+import { isSoleKind, isTally, startsAtZero } from '../values/initial-values.ts'
 import { clear, isMissing, type Owned } from './assigned.ts'
 import type { Change } from './change.ts'
 import type { Composition } from './composition.ts'
@@ -42,10 +42,12 @@ export function createComplete(
         ? (initialOf(property, true) ?? null)
         : null
     // What has not happened yet is false, and a state is the first one. Where records show null for what is missing, flags are there.
-    const startsKnown = ({ name }: Property, initial: Json): boolean =>
-      initial === false
-        ? owned.has(name) || showsNulls
-        : typeof initial === 'string' && !owned.has(name) && isStateName(name)
+    const startsKnown = (property: Property, initial: Json): boolean => {
+      const { name } = property
+      if (initial === false) return owned.has(name) || showsNulls
+      const isTold = isStateName(name) || isSoleKind(document, property)
+      return typeof initial === 'string' && !owned.has(name) && isTold
+    }
     const missing = properties.filter((property) => {
       const initial = initialOfNew(property)
       // A list that clients leave out is empty, rather than missing.

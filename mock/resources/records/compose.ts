@@ -31,7 +31,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const composition = createComposition(options, resource, accepted)
   const { type, properties, settable, spellings, separated, owned, isOwned, setLater } = composition
   const { counter, tag } = composition
-  const { addIdentity, dependent, finish, linker, parts, named, keyOf } = composition
+  const { addIdentity, dependent, finish, initialOf, linker, parts, named, keyOf } = composition
   const noun = nounOf(resource)
   const shown = singletonExample(options, resource)
 
@@ -53,11 +53,15 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     return accepted ? { ...shown, ...withoutWriteOnly(document, accepted, shown) } : shown
   }
 
+  const startOf = (name: string): Json | undefined => {
+    const property = type.properties.get(name)
+    return property && initialOf(property, true)
+  }
   const compose = (change: Change): MaybePromise<JsonObject> => {
     const known = createDictionary()
     const changed = { ...change.sent, ...change.fixed }
     const entered = newStates(change.before, changed)
-    const left = leftStates(change.before, changed)
+    const left = leftStates(change.before, changed, startOf)
     for (const property of properties) {
       const value = assignedValue(
         property,
@@ -68,7 +72,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         setLater,
       )
       if (value !== undefined) known[property.name] = value
-      if (left.size > 0 && tellsOfStates(property.name, left)) clear(document, known, property)
+      if (left.size > 0 && tellsOfStates(property, left)) clear(document, known, property)
     }
     const next = counter && nextVersion(change.before?.[counter.name])
     if (counter && next !== undefined) known[counter.name] = next

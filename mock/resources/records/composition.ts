@@ -3,7 +3,11 @@ import { isTagName } from '../../../spec/inference/identity/version-name.ts'
 import { versionOf } from '../../../spec/inference/identity/version.ts'
 import { respelt } from '../../../spec/inference/records/spellings.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
-import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
+import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEventTimestamp,
+} from '../../../spec/inference/times/timestamps.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -101,7 +105,7 @@ export function createComposition(
       (isShared &&
         instant !== undefined &&
         !isRequired &&
-        (isCreationTimestamp(name) || isChangeTimestamp(name)) &&
+        (isCreationTimestamp(name) || isChangeTimestamp(name) || isEventTimestamp(`${name} at`)) &&
         !Object.hasOwn(sent, name)),
     setLater: statesIn(reached),
     initialOf: createInitialValues(

@@ -10,7 +10,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { createDocumentCache } from '../../../spec/schemas/document-cache.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { keywordOf, partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { enumValues, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
+import { enumValues, formatOf, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
 import { own } from '../../../spec/util/object.ts'
 import { subtypesOf } from '../../data/shape/subtypes.ts'
 
@@ -115,7 +115,7 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
       typesOf(document, node),
     ),
     instant: instantForm(document, node) ?? countedForm(document, name, node),
-    events: keyword('format') === 'date-time' ? describedEvents(keyword('description')) : [],
+    events: formatOf(document, node) === 'date-time' ? describedEvents(keyword('description')) : [],
     isCertain: isRequired && !typesOf(document, node).has('null'),
     isNullValid: isNullValid(document, node),
   }

@@ -38,7 +38,8 @@ function linksIn(options: CrudOptions, record: SchemaNode, { itemPath = '' }: Re
       return path && (isRead || below === '') ? [{ path, below }] : []
     })
   })
-  if (isText(document, record, ['meta', 'location'])) links.push({ path: ['meta', 'location'], below: '' })
+  for (const path of [['meta', 'location'], ['selfLink'], ['self_link']])
+    if (isText(document, record, path)) links.push({ path, below: '' })
   // Clients may set other URLs, and those of files come after what they are about.
   const [[first, url] = []] = properties
   const isOwn =

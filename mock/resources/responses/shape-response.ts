@@ -13,6 +13,9 @@ import type { Wanted } from './shapes.ts'
 const fieldsets =
   /^(?:(?:[_$]|opt_)?(?:fields|select|read_?mask)|only|attributes|(?:excluded?|omit)_?(?:fields|attributes|properties))(?:\[|$)/i
 
+/** Where records show their own URLs. */
+const linkNames = ['_links', 'links', 'url', 'meta', 'selfLink', 'self_link']
+
 /**
  * Wraps the behaviour of an operation whose parameters say which related records its response includes, and which properties it
  * shows. What this needs is loaded with the first response, since most documents have no such operation.
@@ -28,7 +31,7 @@ export function shapeResponse(options: CrudOptions, operation: Operation, behavi
   const entry = options.model.roles.get(operation.id)
   const record = entry ? shownRecord(entry.resource) : responseSchema(operation)
   const names = record && possiblePropertiesOf(document, record)
-  const isLinked = ['_links', 'links', 'url', 'meta'].some((each) => names?.has(each))
+  const isLinked = linkNames.some((each) => names?.has(each))
   if (!(isCompound || fields.length > 0 || isExpanded || isLinked)) return behaviour
   let shapes: MaybePromise<readonly Shape[]> | undefined
   const load = async (wanted: Wanted): Promise<readonly Shape[]> =>

@@ -82,9 +82,9 @@ const isEditTime: (name: string) => boolean = perName((name) =>
   /^(?:last )?edited timestamp$/.test(words(name)),
 )
 
-/** The states that a name such as `trashedTime` or `archiveTime` is the time of. */
+/** The states that a name such as `trashedTime`, `archiveTime` or `completed` is the time of. */
 const statesOfTime: (name: string) => readonly string[] = perName((name) => {
-  const [, event] = /^(\w+) time$/.exec(words(name)) ?? []
+  const [, event] = /^(\w+?)(?: time(?:stamp)?)?$/.exec(words(name)) ?? []
   return event === undefined ? [] : [event, ...pastForms([event])]
 })
 
@@ -113,7 +113,11 @@ export function createInitialValues(
     const isOwned = owned.has(name)
     if (!isNew && isOwned) return undefined
     if (!values.has(name)) {
-      const isState = isOwned || isStateName(name) || typesOf(document, property.node).has('boolean')
+      const isState =
+        isOwned ||
+        isStateName(name) ||
+        isSoleKind(document, property) ||
+        typesOf(document, property.node).has('boolean')
       values.set(name, (isState ? initialValue : emptyValue)(document, property, reached.get(name)))
     }
     return values.get(name)
@@ -169,6 +173,10 @@ function initialValue(
   const isSum = sumOfOthers.test(schemaDescription(document, node))
   return isSum || countName.test(words(name)) || isProgress(name) ? 0 : undefined
 }
+
+/** Whether a property tells what kind of record it is, which is always the same: `kind`. */
+export const isSoleKind = (document: Document, { name, node }: Property): boolean =>
+  /^(?:kind|type|object|resource type)$/.test(words(name)) && enumValues(document, node).length === 1
 
 /** The flag or the state of something new; undefined for other properties. */
 export const firstStateOf = (document: Document, property: Property): Json | undefined =>

@@ -1,7 +1,11 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { collectionKeys } from '../paths/template.ts'
+import { groupBy } from '../../util/group-by.ts'
+import { perObject } from '../../util/memo.ts'
+import { collectionKeys, literalPath } from '../paths/template.ts'
+import { normalizeName } from '../prose/words.ts'
+import { nounBeforeId, resourceNoun } from '../references/names.ts'
 import { canShareValue } from '../schemas/compatibility.ts'
 import { scopeOf, type Draft } from './draft.ts'
 
@@ -31,6 +35,30 @@ export function parentOf(document: Document, draft: Draft, drafts: DraftsByKey):
   }
   return undefined
 }
+
+/**
+ * The collection whose items the first parameters of a draft's path identify, wherever its own path is: `/flags/{projectKey}` has the
+ * flags of a project of `/projects/{projectKey}`. Undefined unless their names tell exactly one.
+ */
+export function namedParentOf(document: Document, draft: Draft, drafts: DraftsByKey): Draft | undefined {
+  const scope = scopeOf(draft)
+  for (let { length } = scope; length > 0; length--) {
+    const [parent, ...others] = byParameters(drafts).get(scope.slice(0, length).join('/')) ?? []
+    if (parent && others.length === 0 && parent !== draft && acceptsIds(document, draft, parent))
+      return parent
+  }
+  return undefined
+}
+
+/** The drafts whose parameters say what they identify, by all of these. */
+const byParameters = perObject((drafts: DraftsByKey) => {
+  const named = [...drafts.values()].flat().filter(({ idParameter: name, identity, template }) => {
+    if (name === undefined) return false
+    const noun = nounBeforeId(name, identity.property ?? 'id') ?? normalizeName(name)
+    return noun.endsWith(resourceNoun(literalPath(template.segments)))
+  })
+  return groupBy(named, (draft) => [...scopeOf(draft), draft.idParameter].join('/'))
+})
 
 /** Whether an id of the parent can stand in the paths of the child. */
 function acceptsIds(document: Document, child: Draft, parent: Draft): boolean {

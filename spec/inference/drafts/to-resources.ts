@@ -14,7 +14,7 @@ import { selfReferences } from '../references/self-references.ts'
 import { referenceTargets } from '../references/targets.ts'
 import { objectItems } from '../schemas/objects.ts'
 import { scopeOf, type Draft } from './draft.ts'
-import { draftsByKey, parentOf, type DraftsByKey } from './parent.ts'
+import { draftsByKey, namedParentOf, parentOf, type DraftsByKey } from './parent.ts'
 import { isReadOneByOne } from './referred-to.ts'
 
 /**
@@ -95,8 +95,9 @@ function resourceOf(
   drafts: DraftsByKey,
   names: ReadonlyMap<Draft, string>,
 ): Resource {
-  const parent = parentOf(document, draft, drafts)
   const scope = scopeOf(draft)
+  const parents = [namedParentOf, parentOf].flatMap((of) => of(document, draft, drafts) ?? [])
+  const [parent] = parents.sort((one, other) => scopeOf(other).length - scopeOf(one).length)
   const nesting = nestingOf(document, draft.record)
   const record = flattenSchema(document, nesting, withLists(document, draft, drafts))
   return {

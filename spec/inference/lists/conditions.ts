@@ -186,9 +186,7 @@ function describedBound(
   if (!schema || text === '') return undefined
   const isSwitch = typesOf(document, schema).has('boolean')
   const comparable = [...properties].filter(([, node]) =>
-    isSwitch
-      ? isNumeric(typesOf(document, node))
-      : isOrdered(document, schema) && isOrdered(document, node) && isSameKind(document, schema, node),
+    isSwitch ? isNumeric(typesOf(document, node)) : isBoundFor(document, parameter, schema, node),
   )
   const names = comparable.map(([property]) => property)
   const comparison = parseComparison(text, names) ?? (isSwitch ? possessionIn(text, names) : undefined)
@@ -251,11 +249,8 @@ function namedBound(
   if (!schema || !bound) return undefined
   const { rest, side, kind } = bound
   const isWritten = isWrittenAmount(document, schema)
-  if (!isWritten && !isOrdered(document, schema)) return undefined
   const comparable = [...properties].filter(([, node]) =>
-    isWritten
-      ? isWrittenAmount(document, node)
-      : isOrdered(document, node) && isSameKind(document, schema, node),
+    isWritten ? isWrittenAmount(document, node) : isBoundFor(document, parameter, schema, node),
   )
   const [named, qualified] = [isAbout, isShortFor].map((isMeant) =>
     comparable.filter(([property]) => rest.length > 0 && isMeant(rest, wordsOf(property))),
@@ -269,6 +264,17 @@ function namedBound(
   const edge = describedEdge(text, kind) ?? edges.get(side)
   return { parameter, property: bounded[0], kind, ...(edge && { edge }) }
 }
+
+/** Whether a value of the parameter can be a bound of a property: a plain text is a time if its description says so. */
+function isBoundFor(document: Document, parameter: Parameter, schema: SchemaNode, node: SchemaNode): boolean {
+  if (!isOrdered(document, node)) return false
+  if (isOrdered(document, schema)) return isSameKind(document, schema, node)
+  const [asked, own] = [schema, node].map((each) => typesOf(document, each))
+  const isPlain = asked?.has('string') === true && formatOf(document, schema) === undefined
+  return isPlain && own?.has('string') === true && timeWords.test(parameterDescription(document, parameter))
+}
+
+const timeWords = /\b(?:date|time|timestamp|rfc ?3339|iso ?8601)\b/i
 
 const isSpokenOf = (property: string, text: string): boolean =>
   normalizedSentences(text).some((sentence) => sentence.includes(` ${singularWordsOf(property)} `))

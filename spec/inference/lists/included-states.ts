@@ -3,8 +3,10 @@ import { queryParametersOf } from '../../parameters/members.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
+import { parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { actionName, stateChangesOf } from '../states/action-outcome.ts'
+import type { NamedState } from '../states/named-states.ts'
 import { flagNames, stateName } from '../states/state-names.ts'
 import { isBooleanQuery, isDescribedInclusion, textsOf } from './described-inclusion.ts'
 
@@ -32,7 +34,7 @@ export function includedStatesOf(
   record: SchemaNode,
   actions: readonly Operation[],
 ): readonly IncludedState[] {
-  const switches = queryParametersOf(list).filter((each) => isOffByDefault(document, each))
+  const switches = queryParametersOf(list).filter((each) => defaultOf(document, each) === false)
   if (switches.length === 0) return []
   const states = actions.flatMap((action) =>
     stateChangesOf(document, record, actionName(action)).flatMap(({ property, value }) =>
@@ -41,13 +43,13 @@ export function includedStatesOf(
   )
   return switches.flatMap((parameter) => {
     const [verb = '', ...rest] = wordsOf(parameter.name)
-    const isInclusion = /^(?:include|with|show)$/.test(verb)
-    if (!isInclusion && !isDescribedInclusion(document, list, parameter)) return []
-    const words = isInclusion ? rest : [verb, ...rest]
+    const isNamedSo = isInclusion(verb)
+    if (!isNamedSo && !isDescribedInclusion(document, list, parameter)) return []
+    const words = isNamedSo ? rest : [verb, ...rest]
     const isDescribed = saysSo(document, list, parameter, words.join(' '))
     const included =
       states.find(({ property, state }) => stateName(property, state) === words.join('')) ??
-      (isInclusion && isDescribed ? namedIn(document, record, words.join('')) : undefined)
+      (isNamedSo && isDescribed ? namedIn(document, record, words.join('')) : undefined)
     return included ? [{ ...included, parameter, isDescribed }] : []
   })
 }
@@ -69,13 +71,38 @@ function namedIn(
   return others.length === 0 ? only : undefined
 }
 
-const isOffByDefault = (document: Document, parameter: Parameter): boolean =>
-  isBooleanQuery(document, parameter) &&
-  parameter.schema !== undefined &&
-  keywordOf(document, parameter.schema, 'default') === false
+/**
+ * The states of records that a list shows unless a switch is off that its description says is on by default: `showCompleted`, "Whether
+ * completed tasks are returned. The default is true."
+ */
+export function statesShownByDefault(
+  document: Document,
+  list: Operation,
+  record: SchemaNode,
+): readonly (NamedState & { readonly parameter: Parameter })[] {
+  return queryParametersOf(list).flatMap((parameter) => {
+    const [verb = '', ...rest] = wordsOf(parameter.name)
+    if (!isInclusion(verb) || defaultOf(document, parameter) !== true) return []
+    const shown =
+      saysSo(document, list, parameter, rest.join(' ')) && namedIn(document, record, rest.join(''))
+    return shown ? [{ parameter, property: shown.property, value: shown.state }] : []
+  })
+}
+
+const isInclusion = (verb: string): boolean => /^(?:include|with|show)$/.test(verb)
+
+/** The default of a boolean query parameter, which its description may tell. */
+function defaultOf(document: Document, parameter: Parameter): unknown {
+  if (!isBooleanQuery(document, parameter) || parameter.schema === undefined) return undefined
+  const [, told] =
+    /\bdefault(?:s to|(?: value)? is|:)? ["'`]?(true|false)\b/i.exec(
+      parameterDescription(document, parameter),
+    ) ?? []
+  return keywordOf(document, parameter.schema, 'default') ?? (told && told.toLowerCase() === 'true')
+}
 
 const leavesOut =
-  / (?:only|left out|leave out|excluded?|omit|omitted|hidden|hide|includ(?:e|ed|ing)|unles|unless|too|also) /
+  / (?:only|left out|leave out|excluded?|omit|omitted|hidden|hide|includ(?:e|ed|ing)|unles|unless|too|also|whether .* (?:returned|listed|shown)) /
 
 function saysSo(document: Document, list: Operation, parameter: Parameter, state: string): boolean {
   return textsOf(document, list, parameter).some(

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { choicesOf } from '../../../../spec/inference/lists/choices.ts'
 import { conditionsOf } from '../../../../spec/inference/lists/conditions.ts'
-import { includedStatesOf } from '../../../../spec/inference/lists/included-states.ts'
+import { includedStatesOf, statesShownByDefault } from '../../../../spec/inference/lists/included-states.ts'
 import {
   stateAtPath,
   statesLeftOut,
@@ -95,6 +95,11 @@ function byStates(endpoint: Endpoint): readonly QueryFilter[] {
       ({ parameter, property, state: value }): QueryFilter =>
         (query) =>
           memberNamed(query, parameter.name) === true ? undefined : without({ property, value }),
+    ),
+    ...statesShownByDefault(document, declared, resource.record).map(
+      ({ parameter, ...each }): QueryFilter =>
+        (query) =>
+          memberNamed(query, parameter.name) === false ? without(each) : undefined,
     ),
     ...(only ? [(): RecordFilter => (record) => record[only.property] === only.value] : []),
   ]
