@@ -1,5 +1,5 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
-import { pathAbove } from '../../routing/path-template.ts'
+import { pathAbove, shapeOf } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findRecord } from '../bodies/envelope.ts'
@@ -52,8 +52,11 @@ function homeOf(
 const nounOf = ({ template }: Draft): string => singularWordsOf(lastLiteral(template.segments))
 
 function isCreatedElsewhere(document: Document, routes: Routes, home: Draft, below: Draft): boolean {
+  const ofOne = `${shapeOf(home.itemPath ?? '')}/`
   return [...routes.values()].flat().some(({ operation }) => {
     if (operation.method !== 'POST' || below.routes.has(operation.id)) return false
+    // An action responds with the record that is there.
+    if (shapeOf(operation.path).startsWith(ofOne)) return false
     const body = responseSchema(operation)
     const created = body && findRecord(document, body, hintsOf(home))
     return created !== undefined && isSameSchema(document, created.schema, home.record)

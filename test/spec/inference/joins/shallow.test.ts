@@ -35,6 +35,11 @@ describe('records that nothing shows the owner of', () => {
     ])
   })
 
+  it('are those of the shorter path although actions on them respond with them too', async () => {
+    const actions = { 'POST /notes/{noteId}/pin': { answers: note } }
+    expect(keptIn(await modelOf({ ...posts, ...notes, ...actions }, schemas))).toEqual(['post_id'])
+  })
+
   it.each([
     ['are created elsewhere too', { 'POST /me/notes': sent }],
     ['are created at the shorter path', { 'POST /notes': sent }],
