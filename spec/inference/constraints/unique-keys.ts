@@ -60,7 +60,7 @@ const onlyOne = (noun: string): RegExp =>
 const belonging = (noun: string): RegExp => new RegExp(` belong to (?:another|a different) ${noun} `)
 
 const startsUnique = /^ (?:an? |the |globally )?unique /
-const absent = / (?:not|no(?! two )|unknown|missing) /
+const absent = / (?:not|no(?! two )|unknown|missing|(?:must|(?:have|ha|need) to) (?:already )?exist) /
 // Unique among some records only: which ones cannot be told reliably.
 const scoped = / unique (?:per|within|for|in(?! (?:any|either) case )|to|among|across) /
 /** What all records of one client belong to, unless it is a resource itself. */

@@ -148,6 +148,8 @@ it('what is unique "whatever the case" is compared without regard to case', asyn
 
 describe('no unique property is found', () => {
   it.each([
+    ['where a value has to exist', 'Creates a member.', { 422: 'The email has to exist' }],
+    ['where values must exist', 'Email and note must exist (422).', { 422: 'Refused' }],
     ['where several properties are named', 'The email and the note must be unique.', undefined],
     ['where a refusal is not declared', 'The email must be unique.', { 400: 'Invalid' }],
     ['within a part of the records', 'The email must be unique within a team.', undefined],
