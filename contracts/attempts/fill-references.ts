@@ -28,12 +28,15 @@ export async function fillReferences(
 ): Promise<Draft> {
   const places = referencesIn(context, draft).filter(({ holder }) => !/\/[1-9]\d*$/.test(holder))
   let filled = withOneEach(context, draft, places)
+  const named = new Map<Resource, string>()
   for (const place of ownersFirst(places)) {
     const { pointer, property, resource } = place
+    const isSecond = (named.get(resource) ?? property) !== property
+    named.set(resource, property)
     const own = idThroughPath(draft, property) ?? idOfOwner(draft, place)
     const found =
       own === undefined
-        ? await recordToRefer(context, filled, place, freshness)
+        ? await recordToRefer(context, filled, place, { ...freshness, isSecond })
         : [...draft.bindings.map((each) => each.fixture), context.group.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
@@ -67,12 +70,17 @@ function idOfOwner({ bindings }: Draft, { property, resource, key }: ReferencePl
   return isNamed && owner ? referenceValue(resource, owner.fixture) : undefined
 }
 
+interface Wanted extends InstantiateOptions {
+  /** Whether another property of the same body refers to a record of the same kind: money is moved between two accounts. */
+  readonly isSecond: boolean
+}
+
 /** A record to refer to that the operation accepts, as far as is known. */
 async function recordToRefer(
   context: Context,
   draft: Draft,
   place: ReferencePlace,
-  freshness: InstantiateOptions,
+  freshness: Wanted,
 ): Promise<Fixture | undefined> {
   const { operation } = draft
   const found = await referred(context, draft, place.resource, freshness)
@@ -98,14 +106,28 @@ async function referred(
   context: Context,
   { operation }: Draft,
   resource: Resource,
-  { fresh = false, freshReferences = false }: InstantiateOptions,
+  { fresh = false, freshReferences = false, isSecond }: Wanted,
 ): Promise<Fixture | undefined> {
   const own = context.api.model.roles.get(operation.id)
   // Nothing is below a record that is yet to be created, such as the version that an API recommends of itself.
   if (own?.operation.role === 'create' && isBelow(context.api, resource, own.resource)) return undefined
-  if (own?.resource !== resource) return context.fixture(resource, { fresh: fresh || freshReferences })
+  const isNew = fresh || freshReferences
+  if (own?.resource !== resource)
+    return isSecond ? another(context, resource, isNew) : context.fixture(resource, { fresh: isNew })
   const parent = context.group.parents.get(resource.name)
   return parent?.gone === false ? parent : undefined
+}
+
+/** A record beside the one that the group's cases work on. */
+async function another(context: Context, resource: Resource, fresh: boolean): Promise<Fixture | undefined> {
+  const { fixtures, others } = context.group
+  const known = others.get(resource.name)
+  if (known?.gone === false && !fresh) return known
+  const first = fixtures.get(resource.name)
+  const made = await context.fixture(resource, { fresh: true })
+  if (first) fixtures.set(resource.name, first)
+  if (made) others.set(resource.name, made)
+  return made
 }
 
 /** Whether the records of a resource are contained in those of another, directly or through others. */

@@ -7,6 +7,8 @@ export interface CaseGroup {
   readonly fixtures: Map<string, Fixture>
   /** Parent records by resource, for trees of one resource. They are only referred to; no case changes them. */
   readonly parents: Map<string, Fixture>
+  /** A second record by resource, for requests that refer to two. */
+  readonly others: Map<string, Fixture>
   readonly controls: Map<string, Control>
   /** Operations of which an accepted request is being searched for. */
   readonly searching: Set<string>
@@ -27,6 +29,7 @@ interface TaggedRead {
 export const emptyGroup = (): CaseGroup => ({
   fixtures: new Map(),
   parents: new Map(),
+  others: new Map(),
   controls: new Map(),
   searching: new Set(),
   making: new Set(),
