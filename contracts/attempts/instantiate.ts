@@ -4,7 +4,7 @@ import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
 import { referenceValue } from '../answers/answer-records.ts'
-import { bodySchema, operationFor, resourceNamed } from '../api/api.ts'
+import { bodySchema, operationFor, operationsFor, resourceNamed } from '../api/api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
 import { bindTo, bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
@@ -12,6 +12,7 @@ import { backupRecord, backupSingleton } from '../records/backup.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
 import { assertPathAllows, identityIn, idRefusedByPath } from '../records/identity.ts'
 import { idNamedLike } from '../records/known-elsewhere.ts'
+import { idOfMember } from '../records/members.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { resourceOfAction } from '../records/step-candidates.ts'
 import { takePreparedStep } from '../records/steps.ts'
@@ -222,12 +223,16 @@ async function unknownKey(
   const parent = resource.parent && resourceNamed(api, resource.parent.resource)
   const owner = parent && names.length > 1 ? await context.fixture(parent) : undefined
   const seed = Number.parseInt(context.unique(), 36)
+  const put = operationsFor(api, resource, 'put').find((each) => each.operation === operation)
   const path: Record<string, Json> = {}
   for (const [index, name] of names.entries()) {
     const parameter = pathParameter(operation, name)
     const isOwn = index === names.length - 1 && resource.kind !== 'singleton'
     const known =
-      owner?.key[index] ?? (isOwn ? undefined : await idFor(context, operation, name, owner !== undefined))
+      owner?.key[index] ??
+      (isOwn
+        ? put && (await idOfMember(context, resource, put))
+        : await idFor(context, operation, name, owner !== undefined))
     const value =
       known ?? (parameter && (isChanging ? unusedId(api, parameter, seed) : parameterValue(api, parameter)))
     if (value !== undefined) path[name] = value

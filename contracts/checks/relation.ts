@@ -2,8 +2,8 @@ import { isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface RelationEvidence {
-  /** The request made last: an item was put once, put twice, deleted, or deleted without being there. */
-  readonly action: 'put' | 'again' | 'delete' | 'missing'
+  /** The request made last: an item was put once, put twice, put elsewhere, deleted, or deleted without being there. */
+  readonly action: 'put' | 'again' | 'elsewhere' | 'delete' | 'missing'
   readonly status: number
   /** The property of the record that lists its items. */
   readonly property: string
@@ -32,6 +32,10 @@ export const relation: Check<RelationEvidence> = {
           actual: `${String(times)} times`,
           requirement: 'RFC 9110 §9.2.2: PUT is idempotent',
         },
+      ]
+    if (action === 'elsewhere' && times > 0)
+      return [
+        { cause: 'elsewhere', expected: `nothing in ${property} but what was put`, actual: 'another item' },
       ]
     if (action === 'delete' && times > 0)
       return [

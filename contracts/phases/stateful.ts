@@ -17,6 +17,7 @@ import { readEverything } from './stateful/reads/safe-methods.ts'
 import { recordCases } from './stateful/record-cases.ts'
 import { followDerived } from './stateful/relations/derived-values.ts'
 import { isBelowRecord, useMissingParent } from './stateful/relations/hierarchy.ts'
+import { judgePresence, presenceOf } from './stateful/relations/presence.ts'
 import { inferRules, observeState, type Rule } from './stateful/relations/rules.ts'
 import { judgeTotals, talliesOf } from './stateful/relations/totals.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
@@ -88,7 +89,7 @@ function ownerStateCases(api: Api, options: RunOptions): readonly Case[] {
     .map((each) => caseFor(each, 'owner-state', 'below a record in an excluded state', writeBelowExcluded))
 }
 
-/** Cases about operations on several records at once, and about files. */
+/** Cases about operations on several records at once, about files, and about what is put without content. */
 function batchCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((each) => isSelected(each, options))
@@ -98,6 +99,9 @@ function batchCases(api: Api, options: RunOptions): readonly Case[] {
       return [
         ...(downloadOf(api, operation)
           ? [caseOf('file', 'and the download of what it uploads', downloadAgain)]
+          : []),
+        ...(presenceOf(api, operation)
+          ? [caseOf('presence', 'and whether its path finds it', judgePresence)]
           : []),
         ...(sharedUpdateOf(api, operation)
           ? [caseOf('several', 'changes several records', updateSeveral)]

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { idIn, sameId } from '../../../answers/answer-records.ts'
@@ -6,7 +7,7 @@ import { relation, type RelationEvidence } from '../../../checks/relation.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { fixtureAt, itemDraft } from '../../../draft.ts'
 import type { Answer } from '../../../interaction.ts'
-import { resourceOfParameter } from '../../../records/parameter-resource.ts'
+import { idOfMember, membersOf } from '../../../records/members.ts'
 import { findInList, type ListedRecord } from '../../../records/read-record.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { createParent } from '../lists/unnamed-items.ts'
@@ -14,19 +15,18 @@ import { createParent } from '../lists/unnamed-items.ts'
 /** Matches memberships that need consent before they take effect. */
 const consent = /\b(?:invit|pending|request(?:s|ed)? (?:to|for|that)|approv|accept)/i
 
+export function needsConsent({ summary = '', description = '', responses }: Operation): boolean {
+  return [summary, description, ...responses.map((each) => each.description)].some((text) =>
+    consent.test(text),
+  )
+}
+
 /** The resource whose records a PUT without content adds to a list; undefined if they cannot be created elsewhere. */
-export function memberOf(
-  api: Api,
-  resource: Resource,
-  { operation, role }: RoleOperation,
-): Resource | undefined {
-  const { summary = '', description = '', responses } = operation
-  const texts = [summary, description, ...responses.map((each) => each.description)]
+export function memberOf(api: Api, resource: Resource, put: RoleOperation): Resource | undefined {
+  const { operation, role } = put
   const isListed = operationFor(api, resource, 'list') && resource.idProperty !== undefined
-  if (!isListed || role.idParameter === undefined || texts.some((text) => consent.test(text)))
-    return undefined
-  const member = resourceOfParameter(api, operation, role.idParameter)
-  return member === resource ? undefined : member
+  if (!isListed || role.idParameter === undefined || needsConsent(operation)) return undefined
+  return membersOf(api, resource, put)
 }
 
 /**
@@ -34,22 +34,21 @@ export function memberOf(
  * longer.
  */
 export async function putIntoList(context: Context, resource: Resource, put: RoleOperation): Promise<void> {
-  const memberResource = memberOf(context.api, resource, put)
   const removal = operationFor(context.api, resource, 'delete')
-  const member = memberResource && (await context.fixture(memberResource, { fresh: true }))
+  const member = await idOfMember(context, resource, put, { fresh: true })
   const hasParent = await createParent(context, resource)
   const parent = resource.parent && context.group.fixtures.get(resource.parent.resource)
   const [template] = templatesOf(context.api, put.operation)
-  if (!member || !hasParent || !parent || !template || !removal)
+  if (member === undefined || !hasParent || !parent || !template || !removal)
     throw inconclusive('No new record is available to put another one below.')
-  const at = fixtureAt(resource.name, [...parent.key, member.id])
+  const at = fixtureAt(resource.name, [...parent.key, member])
   const look = async (another = false): Promise<ListedRecord> => {
     const listed = await findInList(context, resource, at, { another })
     if (!listed) throw inconclusive('The list cannot be read.')
     return listed
   }
   const times = ({ listing }: ListedRecord): number =>
-    listing.items.filter((item) => sameId(idIn(item, resource), member.id)).length
+    listing.items.filter((item) => sameId(idIn(item, resource), member)).length
   if (times(await look()) > 0) throw inconclusive('The item is in the list already.')
   const draft = await context.instantiate(put.operation, template, { at })
   const sent: Answer[] = []
