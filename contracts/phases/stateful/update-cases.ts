@@ -1,6 +1,7 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
+import { judgeKeptValues, updatesBesideActions } from './actions/kept-values.ts'
 import { changeStates } from './actions/state-updates.ts'
 import { flagsOf, keepFlags } from './life-cycle/kept-flags.ts'
 import { mayCreate, putNew } from './life-cycle/put-new.ts'
@@ -78,6 +79,9 @@ export function updateCases(
       (id) => `flags that ${id} omits`,
       keepFlags,
     ),
+    ...(updatesBesideActions(api, resource).length > 0
+      ? [caseOn(resource, 'kept', 'updates keep what actions have set', judgeKeptValues)]
+      : []),
     ...casesBy(resource, merging, 'null', (id) => `null in ${id} removes the property`, removeByNull),
     ...patchingOf(api, resource).map((each) => {
       const { id } = each.by.operation
