@@ -18,7 +18,7 @@ import {
 import { acceptedDraft } from '../../../attempts/accepted-request.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
-import { bodyValue, itemDraft } from '../../../draft.ts'
+import { itemDraft } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { createVaried } from '../../../records/create-with.ts'
 import { readPages } from '../../../records/lists.ts'
@@ -133,22 +133,28 @@ export async function moveInto(
   return undefined
 }
 
-/** Changes the number of a member; undefined if it cannot be changed. */
+/** Changes the number of a member, or those that it may follow from; undefined if it cannot be changed. */
 async function changed({ context, sum }: Followed, member: Fixture): Promise<Answer | undefined> {
   const { api, group } = context
   const change = changeFor(api, sum.member)
-  if (!change || change.role.requestPath.length > 0 || !writableIn(api, change).includes(sum.summed))
-    return undefined
-  const before = (await readOrFind(context, sum.member, member))?.record?.[sum.summed]
+  if (!change || change.role.requestPath.length > 0) return undefined
+  const writable = writableIn(api, change)
+  const before = (await readOrFind(context, sum.member, member))?.record ?? {}
   const { template } = await context.control(change.operation)
-  if (typeof before !== 'number' || !template) return undefined
+  const names = writable.includes(sum.summed) ? [sum.summed] : writable
+  const numbers = names.flatMap((name) => {
+    const value = before[name]
+    return typeof value === 'number' ? [[name, value] as const] : []
+  })
+  if (!template) return undefined
   group.fixtures.set(sum.member.name, member)
   const draft = await acceptedDraft(context, change.operation)
-  const body = bodyValue(draft)
-  const other = [before + 1, before - 1]
-    .map((value) => body !== undefined && withProperty(api, draft, sum.summed, value))
-    .find((each) => each !== undefined && each !== false)
-  const answer = other ? await context.send(other, 'valid') : undefined
+  const other = numbers.reduce(
+    (sofar, [name, value]) =>
+      withProperty(api, sofar, name, value + 1) ?? withProperty(api, sofar, name, value - 1) ?? sofar,
+    draft,
+  )
+  const answer = other === draft ? undefined : await context.send(other, 'valid')
   return answer && isSuccess(answer.status) && answer.status !== 202 ? answer : undefined
 }
 

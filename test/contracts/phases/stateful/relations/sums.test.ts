@@ -152,6 +152,57 @@ it('is reported if it is the sum of another number, which is alike for one of ea
   expect((await run(mock)).findings).toEqual([])
 })
 
+it('is reported if it does not follow a change of the numbers that what it sums is computed from', async () => {
+  const whole = { type: 'integer', minimum: 1, maximum: 500 }
+  const line = {
+    type: 'object',
+    required: ['id', 'quantity', 'price', 'amount'],
+    properties: {
+      id,
+      quantity: whole,
+      price: whole,
+      amount: { type: 'integer', readOnly: true, description: '`quantity` times `price`.' },
+    },
+  }
+  const order = {
+    type: 'object',
+    required: ['id', 'total'],
+    properties: {
+      id,
+      title: text,
+      total: { type: 'integer', readOnly: true, description: 'The sum of the amounts of all lines.' },
+    },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': kept(order),
+      '/orders/{orderId}': { ...at('orderId'), get: answer(200, order) },
+      '/orders/{orderId}/lines': { ...at('orderId'), ...kept(line) },
+      '/orders/{orderId}/lines/{id}': { ...at('orderId', 'id'), ...item(line) },
+    },
+  }
+  const mock = await createMock({ document })
+  const changed = new Map<string, number>()
+  const stuck: FetchHandler = async (request) => {
+    const { pathname, origin } = new URL(request.url)
+    const owner = pathname.split('/lines')[0] ?? ''
+    const totalOf = async (): Promise<number> =>
+      ((await (await mock.fetch(new Request(origin + owner))).json()) as { readonly total: number }).total
+    if (request.method === 'PATCH' && pathname.includes('/lines/')) changed.set(owner, await totalOf())
+    const response = await mock.fetch(request)
+    const total = changed.get(pathname)
+    if (request.method !== 'GET' || total === undefined || !response.ok) return response
+    return Response.json({ ...((await response.json()) as object), total })
+  }
+  const run = (target: FetchHandler | Mock) => runContract({ document, only: 'stateful/*/sums', target })
+  expect((await run(stuck)).findings.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/total of \/orders is the sum of amount of \/orders\/lines after PATCH/),
+  )
+  expect((await run(mock)).findings).toEqual([])
+})
+
 it('is reported if it counts records in a state that it leaves out', async () => {
   const line = {
     type: 'object',
