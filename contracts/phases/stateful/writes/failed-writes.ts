@@ -20,7 +20,7 @@ import { overlappingChanges, overlaps } from './overlaps.ts'
 import type { Provocation } from './provocation.ts'
 import { wrongStates } from './referenced-states.ts'
 import { duplicateCombinations, repeated } from './unique-combinations.ts'
-import { dangling } from './unknown-references.ts'
+import { dangling, misplaced } from './unknown-references.ts'
 import { wrongDirections } from './wrong-direction.ts'
 import { wrongMoments } from './wrong-moments.ts'
 
@@ -84,6 +84,7 @@ async function* provocations(context: Context, base: Draft): AsyncGenerator<Prov
     intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft)
   yield* [...invalid(context, base), ...excessive(context, base)].filter(isFit)
   yield* (await dangling(context, base)).filter(isFit)
+  yield* (await misplaced(context, base)).filter(isFit)
   yield* (await wrongStates(context, base)).filter(isFit)
   yield* (await repeated(context, base)).filter(isFit)
   yield* (await taken(context, base)).filter(isFit)
