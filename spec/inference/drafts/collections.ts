@@ -3,7 +3,7 @@ import { endsInParameter } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
-import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
+import { findList, findRecord, type BodyPart, type CollectionHints } from '../bodies/envelope.ts'
 import { identify } from '../identity/identity.ts'
 import { isComparable } from '../lists/filters.ts'
 import { byMethod, showsFile, type Route, type Routes } from '../paths/routes.ts'
@@ -199,7 +199,7 @@ function recordSchemas(
   const known = { ...hints, record: byHints?.schema, isListed: isSole }
   const record = read && findRecord(document, read, known)?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
-  const fuller = record && !items ? fullerAtCreation(document, own, hints, record) : undefined
+  const fuller = record && items ? undefined : fullerAtCreation(document, own, hints, { record, items })
   const listed = record && items && listedForm(document, record, items.schema)
   const shown = fuller ?? listed ?? record ?? items?.schema
   return shown && { hints, record: shown, item: items?.schema }
@@ -215,25 +215,26 @@ function listedForm(document: Document, record: SchemaNode, item: SchemaNode): S
 
 /**
  * The record in the response to a creation, if it shows all that reads show, and what clients send that those do not: a user who signs
- * up gets more than the public profile.
+ * up gets more than the public profile. If nothing reads records, it suffices that it shows more than lists do.
  */
 function fullerAtCreation(
   document: Document,
   own: readonly Route[],
   hints: CollectionHints,
-  record: SchemaNode,
+  { record, items }: { readonly record: SchemaNode | undefined; readonly items: BodyPart | undefined },
 ): SchemaNode | undefined {
+  const form = record ?? items?.schema
   const create = byMethod(own, 'POST')?.operation
   const [sent, created] = [requestSchema, responseSchema].map((schemaOf) => {
     const body = create && schemaOf(create)
     return body && findRecord(document, body, hints)?.schema
   })
-  if (!sent || !created) return undefined
-  const [read, shown] = [possiblePropertiesOf(document, record), possiblePropertiesOf(document, created)]
-  const isMore =
-    [...possiblePropertiesOf(document, sent).keys()].some((name) => shown.has(name) && !read.has(name)) &&
-    [...read.keys()].every((name) => shown.has(name))
-  return isMore ? created : undefined
+  if (!form || !sent || !created) return undefined
+  const [read, shown] = [possiblePropertiesOf(document, form), possiblePropertiesOf(document, created)]
+  const more = [...shown.keys()].filter((name) => !read.has(name))
+  const known = possiblePropertiesOf(document, sent)
+  const isMore = record ? more.some((name) => known.has(name)) : more.length > 0 && read.size > 0
+  return isMore && [...read.keys()].every((name) => shown.has(name)) ? created : undefined
 }
 
 /** The schemas of another collection's records, for items that no GET describes. */

@@ -1,4 +1,4 @@
-import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { groupBy } from '../../util/group-by.ts'
@@ -26,8 +26,10 @@ export function joinCreates(
   for (const route of unclaimedRoutes(routes, drafts)) {
     if (route.operation.method !== 'POST') continue
     const created = createdSchema(route.operation)
-    const candidates = created ? bySchema.get(resolveRef(document, created).pointer) : undefined
-    const homes = (candidates ?? []).filter((draft) => isCreatedBy(document, draft, route))
+    const candidates = created ? wholeAndParts(document, created) : []
+    const homes = candidates
+      .flatMap((pointer) => bySchema.get(pointer) ?? [])
+      .filter((draft) => isCreatedBy(document, draft, route))
     const [home] = homes
     const within = home && filtersInPath(document, home, route)
     if (home === undefined || within === undefined || homes.length > 1) continue
@@ -46,6 +48,15 @@ export function joinCreates(
   }
 }
 
+/** The schemas of a body and of its properties: a record may be alone or in an envelope. */
+const wholeAndParts = (document: Document, body: SchemaNode): readonly Pointer[] => [
+  ...new Set(
+    [body, ...possiblePropertiesOf(document, body).values()].map(
+      (node) => resolveRef(document, node).pointer,
+    ),
+  ),
+]
+
 function lacksCreate(draft: Draft): boolean {
   if (draft.kind === 'singleton' || scopeOf(draft).length > 0 || draft.identity.property === undefined)
     return false
@@ -59,9 +70,10 @@ function isCreatedBy(document: Document, draft: Draft, { operation }: Route): bo
   // Only a path below its owner tells that a list shows the record.
   if (!hasRole(draft, 'read') && !operation.path.includes('{')) return false
   const isOfRecord = request
-    ? sharesProperty(document, request, draft.record)
+    ? sharesProperty(document, findRecord(document, request, hintsOf(draft))?.schema ?? request, draft.record)
     : isNamedLike(draft, operation) && operation.requestBody === undefined
-  return isOfRecord && isSameSchema(document, response, draft.record)
+  const created = findRecord(document, response, hintsOf(draft))?.schema
+  return isOfRecord && created !== undefined && isSameSchema(document, created, draft.record)
 }
 
 /** Whether the path ends in the name of the collection: what is sent nothing could be an action of any name. */

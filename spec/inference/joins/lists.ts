@@ -111,17 +111,17 @@ function homesBySchema(document: Document, drafts: readonly Draft[]): Homes {
 function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefined {
   const { item, record } = draft
   if (item === undefined) return undefined
-  const identity = schemaIdentity(document, item)
-  if (identity !== schemaIdentity(document, record)) return undefined
+  const [identity, whole] = [schemaIdentity(document, item), schemaIdentity(document, record)]
+  if (identity !== whole && draft.itemPath !== undefined) return undefined
   // Inline schemas may be equal by chance: then the last literal segment of both paths has to be the same noun.
   const isMeant = (home: Draft): boolean =>
     isSameSchema(document, item, home.record) ||
     (home.item !== undefined && isSameSchema(document, item, home.item)) ||
     nounIn(home.template) === nounIn(draft.template) ||
     isOfAll(home, draft)
-  return homes
-    .get(identity)
-    ?.find(
+  return [...new Set([identity, whole])]
+    .flatMap((each) => homes.get(each) ?? [])
+    .find(
       (home) =>
         home.template.key !== draft.template.key &&
         (scopeOf(home).length === 0 || isBelowItems(home, draft)) &&
@@ -229,7 +229,14 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   const agent = property ?? agentOf(document, record, lastLiteral(segments), schema)
   return agent
     ? { parameter, property: agent[0] }
-    : shownOwner(document, record, { parameter, parent, idName: key || 'id', schema, selves })
+    : shownOwner(document, record, {
+        parameter,
+        parent,
+        idName: key || 'id',
+        schema,
+        selves,
+        listed: lastLiteral(segments),
+      })
 }
 
 /** The property with the id of who has done what a path is named after: `requester_id` for `/users/{id}/tickets/requested`. */
@@ -262,6 +269,7 @@ function shownOwner(
     idName,
     schema,
     selves,
+    listed,
   }: {
     readonly parameter: string
     readonly parent: string
@@ -269,6 +277,8 @@ function shownOwner(
     readonly schema: SchemaNode | undefined
     /** Names for what refers to a record of the same kind. */
     readonly selves: ReadonlySet<string>
+    /** The last segment of the path, which names what it lists. */
+    readonly listed: string
   },
 ): Filter | undefined {
   if (parent === '') return undefined
@@ -283,7 +293,9 @@ function shownOwner(
   const byName =
     shown.find(({ filter }) => selves.has(normalizeName(filter.property))) ??
     shown.find(({ filter }) => normalizeName(singular(filter.property)) === parent)
-  const [bySchema, ...others] = shown.filter(({ node }) => isSummaryOf(document, node, parent))
+  // What another property of the record is named after is told by that: the dependencies of a task, whose `parent` is a task as well.
+  const isOther = possiblePropertiesOf(document, record).has(listed)
+  const [bySchema, ...others] = shown.filter(({ node }) => !isOther && isSummaryOf(document, node, parent))
   return byName?.filter ?? (others.length === 0 ? bySchema?.filter : undefined)
 }
 

@@ -1,4 +1,5 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
+import type { Filter } from '../../resources.ts'
 import { pathAbove, shapeOf } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
@@ -9,10 +10,11 @@ import { lastLiteral, lastParameter } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { withKeptProperty } from '../schemas/kept-property.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
+import { filtersInPath } from './lists.ts'
 
 /**
- * Joins what is created and listed below another record to the shorter path at which it is read, although nothing in the records
- * names that other record: `POST /posts/{postId}/comments` and `GET /comments/{id}`. The records keep its id, which no response
+ * Joins what is created and listed below another record to the shorter path at which it is read, even if nothing in the records
+ * names that other record: `POST /posts/{postId}/comments` and `GET /comments/{id}`. Then the records keep its id, which no response
  * shows. Returns the drafts that remain.
  */
 export function joinShallow(document: Document, routes: Routes, drafts: readonly Draft[]): readonly Draft[] {
@@ -63,27 +65,32 @@ function isCreatedElsewhere(document: Document, routes: Routes, home: Draft, bel
   })
 }
 
-/** The home with the operations below the other record, whose id its records keep. */
+/** The home with the operations below the other record, which its records show, or whose id they keep. */
 function withOwned(document: Document, home: Draft, below: Draft): Draft | undefined {
   const { segments } = below.template
   const [route] = below.routes.values()
+  const shown = route && filtersInPath(document, home, route)
+  if (shown && shown.length > 0) return withOperations(home, below, shown)
   const parameter = lastParameter(segments.slice(0, -1)) ?? ''
   const schema = route && pathParameter(route.operation, parameter)?.schema
   const property = schema && keptName(document, home.record, parameter, below)
   if (!schema || property === undefined) return undefined
-  const operations = below.operations.map((operation) => ({
-    ...operation,
-    scope: scopeOf(home),
-    within: [{ parameter, property }],
-  }))
   return {
-    ...home,
+    ...withOperations(home, below, [{ parameter, property }]),
     record: withKeptProperty(document, home.record, property, schema),
     owner: { property, itemPath: pathAbove(route.operation.path) },
-    operations: [...home.operations, ...operations],
-    routes: new Map([...home.routes, ...below.routes]),
   }
 }
+
+/** The home with the operations of another draft, whose paths select its records. */
+const withOperations = (home: Draft, below: Draft, within: readonly Filter[]): Draft => ({
+  ...home,
+  operations: [
+    ...home.operations,
+    ...below.operations.map((operation) => ({ ...operation, scope: scopeOf(home), within })),
+  ],
+  routes: new Map([...home.routes, ...below.routes]),
+})
 
 /** A name that records do not have: that of the parameter, or with the noun before it. */
 function keptName(

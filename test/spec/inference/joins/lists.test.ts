@@ -23,6 +23,21 @@ describe('the same records at another path', () => {
     ])
   })
 
+  it('what another property shows is not told by the only one of its kind', async () => {
+    const model = await modelOf(
+      {
+        'GET /jobs': { answers: array(schema('Job')) },
+        'GET /jobs/{jobId}': { answers: schema('Job') },
+        'GET /jobs/{jobId}/blockers': { answers: array(schema('Job')) },
+      },
+      {
+        Job: object('id', { parent: schema('JobSummary') }, { blockers: array(object('id')) }),
+        JobSummary: object('id', 'title'),
+      },
+    )
+    expect(allRoles(model)).not.toContain('/jobs: list GET /jobs/{jobId}/blockers')
+  })
+
   it('a list below is of all if its path says so, and else of some that nothing tells', async () => {
     const joined = async (name: string): Promise<unknown> => {
       const model = await modelOf(

@@ -40,6 +40,16 @@ describe('records that nothing shows the owner of', () => {
     expect(keptIn(await modelOf({ ...posts, ...notes, ...actions }, schemas))).toEqual(['post_id'])
   })
 
+  it('are the same where the list shows less of them', async () => {
+    const model = await modelOf(
+      { ...posts, ...notes, 'GET /posts/{id}/notes': { answers: array(schema('Brief')) } },
+      { ...schemas, Brief: object('id') },
+    )
+    expect(allRoles(model)).toEqual(
+      expect.arrayContaining(['/notes: list GET /posts/{id}/notes', '/notes: create POST /posts/{id}/notes']),
+    )
+  })
+
   it.each([
     ['are created elsewhere too', { 'POST /me/notes': sent }],
     ['are created at the shorter path', { 'POST /notes': sent }],
