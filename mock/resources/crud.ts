@@ -64,7 +64,7 @@ export function createCrud(options: CrudOptions): BehaviourOf {
     const endpoint = endpointOf(options, entry, behaviourOf)
     if (!endpoint) return ({ next }) => next()
     const { declared } = endpoint
-    const isUpdate = endpoint.takesOperations || acceptsJsonPatch(declared)
+    const isUpdate = endpoint.takesOperations || acceptsJsonPatch(options.document, declared)
     const handle =
       handler ??
       (isUpdate ? update : operation.role === 'list' ? listing(options, resource) : handlers[operation.role])
@@ -166,19 +166,25 @@ function composerOf(...parameters: Parameters<typeof Composing.createComposer>):
     composer ?? after(composing(), ({ createComposer }) => (composer ??= createComposer(...parameters)))
 }
 
-/** The schema of a JSON Patch is a list of operations: only its media type says that the request changes the record. */
-function acceptsJsonPatch({ method, requestBody }: Operation): boolean {
-  return method === 'PATCH' && requestBody?.content.some(({ type }) => isJsonPatch(type)) === true
+/** The schema of a JSON Patch is a list of operations: they or its media type say that the request changes the record. */
+const acceptsJsonPatch = (document: Document, { method, requestBody }: Operation): boolean =>
+  method === 'PATCH' &&
+  requestBody?.content.some(
+    ({ type, schema }) => isJsonPatch(type) || (schema !== undefined && listsOperations(document, schema)),
+  ) === true
+
+function listsOperations(document: Document, schema: SchemaNode): boolean {
+  const item = itemsOf(document, schema)
+  return item !== undefined && possiblePropertiesOf(document, item).has('op')
 }
 
 /** Whether a PATCH takes changes as SCIM does (RFC 7644 §3.5.2): a list of objects with an `op`, beside what the body is. */
 const listsChanges = (document: Document, { method, requestBody }: Operation): boolean =>
   method === 'PATCH' &&
   requestBody?.content.some(({ schema }) =>
-    [...(schema ? possiblePropertiesOf(document, schema).values() : [])].some((node) => {
-      const item = itemsOf(document, node)
-      return item !== undefined && possiblePropertiesOf(document, item).has('op')
-    }),
+    [...(schema ? possiblePropertiesOf(document, schema).values() : [])].some((node) =>
+      listsOperations(document, node),
+    ),
   ) === true
 
 function acceptsId(document: Document, { idProperty }: Resource, accepted: SchemaNode | undefined): boolean {

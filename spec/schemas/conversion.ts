@@ -86,7 +86,9 @@ export class Conversion {
 
   private map(schemas: Record<string, Schema>, pointer: Pointer): Record<string, JsonSchema> {
     const result: Record<string, JsonSchema> = {}
-    for (const [name, schema] of Object.entries(schemas)) {
+    const isPatchOperation = Object.hasOwn(schemas, 'op') && Object.hasOwn(schemas, 'path')
+    for (const [name, given] of Object.entries(schemas)) {
+      const schema = isPatchOperation && name === 'value' ? ofAnyType(given) : given
       setOwn(result, name, this.schema(schema, appendPointer(pointer, name), new Set()))
     }
     return result
@@ -103,6 +105,18 @@ export class Conversion {
       delete result[plain]
     }
   }
+}
+
+/**
+ * The value in an operation of a JSON Patch (RFC 6902 §4) may be any: generators write `object` for that, the base of all types in
+ * languages such as C#.
+ */
+function ofAnyType(schema: Schema): Schema {
+  if (typeof schema === 'boolean' || schema['type'] !== 'object') return schema
+  const { type: _, ...others } = schema
+  return ['properties', 'additionalProperties', 'allOf', 'required'].some((name) => name in schema)
+    ? schema
+    : others
 }
 
 /** Properties that the view does not require: `readOnly` ones in a request, `writeOnly` ones in a response. */

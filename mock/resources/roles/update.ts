@@ -1,8 +1,8 @@
-import { isFormType, isJsonPatch } from '../../../spec/http/media-type.ts'
+import { isFormType } from '../../../spec/http/media-type.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatten.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -53,13 +53,26 @@ function patchOf(
   before: JsonObject,
 ): MaybePromise<{ members: JsonObject } | Refused> {
   const { operation, resource } = endpoint
-  const { body, mediaType } = request
-  if (Array.isArray(body) && isJsonPatch(mediaType?.type ?? ''))
-    return mergePatchFrom(resource, before, body as readonly Json[])
+  const { body } = request
   const sent = sentRecord(operation, request) ?? {}
+  const patch = Array.isArray(body)
+    ? (body as readonly Json[])
+    : endpoint.takesOperations && pointerPatch(sent)
+  if (patch) return mergePatchFrom(resource, before, patch)
   return endpoint.takesOperations
     ? mergePatchOf(resource, before, sent)
     : { members: masked(endpoint, request, isForm(request) ? withNulls(endpoint, sent) : sent) }
+}
+
+/** The JSON Patch beside other members, whose paths are JSON Pointers: `{"comment": "…", "patch": […]}`. */
+const pointerPatch = (sent: JsonObject): readonly Json[] | undefined =>
+  Object.values(sent).find(
+    (value): value is readonly Json[] => isArray(value) && value.length > 0 && value.every(isAtPointer),
+  )
+
+const isAtPointer = (value: Json): boolean => {
+  const path = isJsonObject(value) ? value['path'] : undefined
+  return typeof path === 'string' && path.startsWith('/')
 }
 
 const isForm = ({ mediaType }: RequestValues): boolean => isFormType(mediaType?.type ?? '')
