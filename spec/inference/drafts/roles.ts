@@ -16,6 +16,7 @@ import type { Route } from '../paths/routes.ts'
 import { isParameter, parametersOf } from '../paths/template.ts'
 import { normalizeName } from '../prose/words.ts'
 import { flattenSchema, nestingOf } from '../records/nesting.ts'
+import { saysPartial } from '../records/partial-put.ts'
 import { spellingsOf } from '../records/spellings.ts'
 import { areExclusive } from '../schemas/compatibility.ts'
 import { isArraySchema } from '../schemas/objects.ts'
@@ -176,7 +177,8 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
   // What clients send may be flat where records are nested: `{"data": {"title": …}}`.
   const flat = flattenSchema(document, nestingOf(document, draft.record), draft.record)
   if (sent && [draft.record, flat].some((record) => overlaps(document, sent.schema, record))) {
-    const isWhole = route.operation.method === 'PUT' && isWholeRecord(context, sent.schema)
+    const isWhole =
+      route.operation.method === 'PUT' && !saysPartial(route.operation) && isWholeRecord(context, sent.schema)
     return operationAs(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
   }
   const isPut = route.operation.method === 'PUT'
