@@ -21,7 +21,7 @@ import {
   type Segment,
 } from '../paths/template.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { isSimilar } from '../schemas/similarity.ts'
+import { isSameSchema, isSimilar } from '../schemas/similarity.ts'
 import { lastSegment, referencedNoun } from './names.ts'
 
 type Model = Pick<ResourceModel, 'resources' | 'roles'>
@@ -184,11 +184,14 @@ function shownBy(
   const body = responseSchema(operation)
   if (!body) return undefined
   const hints = { name: lastSegment(target.name), idParameter: undefined, record: shownRecord(target) }
-  const part = isMany ? findList(document, body, hints) : findRecord(document, body, hints)
-  if (part && isLinkage(document, part.schema)) return { kind: 'linkage', path: part.path }
-  if (part && isSimilar(document, part.schema, hints.record)) return { kind: 'records', path: part.path }
   const ownerHints = { name: lastSegment(owner.name), idParameter: undefined, record: shownRecord(owner) }
   const own = findRecord(document, body, ownerHints)
+  const whole = own && isSameSchema(document, own.schema, ownerHints.record) ? own : undefined
+  const part = isMany ? findList(document, body, hints) : findRecord(document, body, hints)
+  // The record that refers to others may show these.
+  if (whole && part && part.path.length > whole.path.length) return { kind: 'owner', path: whole.path }
+  if (part && isLinkage(document, part.schema)) return { kind: 'linkage', path: part.path }
+  if (part && isSimilar(document, part.schema, hints.record)) return { kind: 'records', path: part.path }
   return own && isSimilar(document, own.schema, ownerHints.record)
     ? { kind: 'owner', path: own.path }
     : undefined

@@ -27,6 +27,13 @@ const document = {
       properties: { project: text, before: text },
     }),
     '/tasks/{task_gid}/removeProject': acting(object({ project: text })),
+    '/tasks/{task_gid}/addProjects': {
+      ...at('task_gid'),
+      post: {
+        requestBody: json(enveloped(object({ projects: list(text) }))),
+        ...answer(200, enveloped(ref('Task'))),
+      },
+    },
     '/tasks/{task_gid}/setParent': acting(object({ parent: text })),
     '/projects': crud('Project'),
     '/projects/{project_gid}': { ...at('project_gid'), get: answer(200, enveloped(ref('Project'))) },
@@ -83,5 +90,15 @@ describe('actions named for what records refer to', () => {
     const [task, parent] = [await create('/tasks', 'Dig'), await create('/tasks', 'Build')]
     await send('POST', `/tasks/${task}/setParent`, { data: { parent } })
     expect(await data('GET', `/tasks/${task}`)).toMatchObject({ parent: { gid: parent, name: 'Build' } })
+  })
+
+  it('a response shows the record itself, whatever lists it has', async () => {
+    const [task, project] = [await create('/tasks', 'Build'), await create('/projects', 'House')]
+    const path = `/tasks/${task}/addProjects`
+    expect(await data('POST', path, { data: { projects: [project] } })).toMatchObject({
+      gid: task,
+      name: 'Build',
+      projects: [{ gid: project, name: 'House' }],
+    })
   })
 })
