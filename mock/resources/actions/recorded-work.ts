@@ -10,7 +10,7 @@ import { parameterNames } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, type Behaviour, type BehaviourContext, type Ok, type Outcome } from '../../behaviour.ts'
 import type { Collection, Id } from '../../store/store.ts'
-import { idInPath, idOf, nounOf } from '../identity/identity.ts'
+import { idInPath, idOf, nounOf, scopeOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { isOnlyRead, resourceAbove } from '../resource-index.ts'
 import { workRecord } from './work-record.ts'
@@ -71,14 +71,16 @@ async function record(
   const shown = isJsonObject(outcome.body) ? outcome.body[property] : undefined
   if (!isJsonObject(outcome.body) || !isJsonObject(shown)) return outcome
   const ids = idsOf(options, operation, context, outcome)
+  const made = await takeMade(options, operation, property, context, shown)
   // Nothing is below what has been deleted.
-  const places = lists
+  const places = [...lists, ...made]
     .filter(({ scope }) => scope.length <= (operation.method === 'DELETE' ? 0 : ids.length))
     .map((list) => ({ list, records: context.store.collection(list.name, ids.slice(0, list.scope.length)) }))
   const id = await newId(places.map(({ records }) => records))
   const owner = ownerOf(options.model, operation)
+  const names = possiblePropertiesOf(options.document, schema)
   const at = (isDone: boolean, idProperty: string): JsonObject => ({
-    ...workRecord(options, schema, about(shown, owner, ids.at(-1)), {
+    ...workRecord(options, schema, about(shown, names, owner, ids.at(-1)), {
       id: String(id),
       path: operation.path,
       resource: undefined,
@@ -92,6 +94,21 @@ async function record(
   for (const { list, records } of places) await records.put(id, at(true, list.idProperty ?? 'id'))
   const body = { ...outcome.body, [property]: at(false, lists[0]?.idProperty ?? 'id') }
   return ok(outcome.status, body, outcome.headers)
+}
+
+/** The resource whose record the work is, if the operation creates such records; that with another id than the lists is removed. */
+async function takeMade(
+  { model }: CrudOptions,
+  operation: Operation,
+  property: string,
+  { request, store }: BehaviourContext,
+  shown: JsonObject,
+): Promise<readonly Resource[]> {
+  const { resource, operation: role } = model.roles.get(operation.id) ?? {}
+  if (role?.role !== 'create' || role.responsePath?.join() !== property || !resource) return []
+  const id = idOf(shown[resource.idProperty ?? ''])
+  if (id !== undefined) await store.collection(resource.name, scopeOf(role, request)).remove(id)
+  return [resource]
 }
 
 /** The ids that lead to the record which is worked on. */
@@ -109,12 +126,24 @@ function idsOf(
   return id === undefined ? inPath : [...inPath, id]
 }
 
-/** Work names what it is about: `resources: [{ "id": 42, "type": "server" }]`. */
-function about(work: JsonObject, owner: Resource | undefined, id: Id | undefined): JsonObject {
+/** Work names what it is about: `resources: [{ "id": 42, "type": "server" }]`, or by `resource_id` and `resource_type`. */
+function about(
+  work: JsonObject,
+  names: Pick<ReadonlyMap<string, unknown>, 'has'>,
+  owner: Resource | undefined,
+  id: Id | undefined,
+): JsonObject {
   const { resources } = work
   const [first] = Array.isArray(resources) ? resources : []
-  if (!owner || id === undefined || !isJsonObject(first) || !('id' in first && 'type' in first)) return work
-  return { ...work, resources: [{ ...first, id, type: nounOf(owner).replaceAll(' ', '_') }] }
+  if (!owner || id === undefined) return work
+  const type = nounOf(owner).replaceAll(' ', '_')
+  const named = names.has('resource_id') && names.has('resource_type')
+  const isListed = isJsonObject(first) && 'id' in first && 'type' in first
+  return {
+    ...work,
+    ...(named && { resource_id: id, resource_type: type }),
+    ...(isListed && { resources: [{ ...first, id, type }] }),
+  }
 }
 
 /** The same number in all lists. */

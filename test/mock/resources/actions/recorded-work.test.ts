@@ -26,6 +26,12 @@ const document = {
       delete: answer(200, started),
     },
     '/pumps/{id}/actions': { ...at('id'), get: answer(200, object({ actions: list(ref('Action')) })) },
+    '/pumps/{id}/tests': {
+      ...at('id'),
+      get: answer(200, object({ actions: list(ref('Action')) })),
+      post: { requestBody: json(object({ kind: text })), ...answer(201, started) },
+    },
+    '/pumps/{id}/tests/{action_id}': { ...at('id', 'action_id'), get: answer(200, started) },
     '/pumps/{id}/actions/{action_id}': { ...at('id', 'action_id'), get: answer(200, started) },
     '/pumps/{id}/actions/rinse': { ...at('id'), post: answer(201, started) },
   },
@@ -38,6 +44,9 @@ const document = {
         progress: integer,
         finished: { type: ['string', 'null'], format: 'date-time' },
         resources: list(object({ id: integer, type: text })),
+        kind: text,
+        resource_id: integer,
+        resource_type: text,
       }),
     },
   },
@@ -69,6 +78,16 @@ describe('work that a response shows and that is read elsewhere', () => {
         finished: expect.any(String),
       })
     }
+  })
+
+  it('is the same at the path below the record where it is created', async () => {
+    const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+    const { pump } = (await send('POST', '/pumps', { name: 'North' })).body as { pump: { id: number } }
+    const tested = actionIn((await send('POST', `/pumps/${pump.id}/tests`, { kind: 'leaks' })).body)
+    expect(tested).toMatchObject({ kind: 'leaks', resource_id: pump.id, resource_type: 'pump' })
+    expect(await idsAt(send, `/pumps/${pump.id}/tests`)).toEqual([tested.id])
+    expect(await idsAt(send, '/actions')).toContain(tested.id)
+    expect((await send('GET', `/pumps/${pump.id}/tests/${tested.id}`)).status).toBe(200)
   })
 
   it('is listed once the record is deleted', async () => {
