@@ -36,7 +36,9 @@ const totals = [
   ...names(
     'total totalcount totalitems totalresults totalelements totalrecords totalentries totalsize totalhits',
   ),
-  ...names('totalnumber itemcount numfound resultcount recordcount hydratotalitems xtotalcount found count'),
+  ...names(
+    'totalnumber itemcount numfound resultcount recordcount hydratotalitems xtotalcount found count results',
+  ),
 ]
 const totalHeaders = names(
   'xtotalcount xtotal totalcount xwptotal xtotalitems paginationcount xpaginationtotal xcount',

@@ -131,6 +131,7 @@ describe('the total of a list', () => {
   it.each([
     ['a header', array(record), { 'X-Total-Count': { schema: integer } }, { header: 'X-Total-Count' }],
     ['`total`', object({ data: array(record), total: integer }), {}, { property: ['total'] }],
+    ['`results`', object({ data: array(record), results: integer }), {}, { property: ['results'] }],
     [
       '`meta.pagination.total_entries`',
       object({ data: array(record), meta: object({ pagination: object({ total_entries: integer }) }) }),
