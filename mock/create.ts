@@ -106,7 +106,12 @@ async function modelAndModules(
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
   const isNested = model.resources.some(({ nesting }) => nesting)
   const readsOtherwise =
-    document !== given || model.names.size > 0 || operations.some(({ path }) => /id_?or|or_?id/i.test(path))
+    document !== given ||
+    model.names.size > 0 ||
+    operations.some(
+      ({ path, method, parameters }) =>
+        /id_?or|or_?id/i.test(path) || (method === 'POST' && parameters.some((each) => each.in === 'query')),
+    )
   // Names of records have slashes where paths begin with them: `/v1/{name}`.
   const hasNames = operations.some(({ path }) => /^(?:\/v\d\w*)?\/\{/.test(path))
   return {

@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
+import { includedStatesOf } from '../../spec/inference/lists/included-states.ts'
 import { statesLeftOutByDefault, type LeftOutByDefault } from '../../spec/inference/lists/left-out.ts'
 import { shapesResponse } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
@@ -9,6 +10,7 @@ import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Api, RoleOperation } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { asking } from '../draft.ts'
+import type { Draft } from '../interaction.ts'
 import { isValid } from '../requests/validity.ts'
 import type { ReadableList } from './lists.ts'
 
@@ -19,15 +21,15 @@ export interface FilteredList extends ReadableList {
 
 /** Sets the filters of a list request to the record's own values, so that the list contains the record. */
 export function withFiltersFor(of: ReadableList, record: JsonObject | undefined): FilteredList {
-  const { context, resource, list, start } = of
+  const { context, resource, list } = of
   const { api } = context
-  let narrowed: FilteredList = { ...of, isUnclear: false }
+  let narrowed: FilteredList = { ...of, start: showing(of, record), isUnclear: false }
   const hiding = new Set(
     leftOutByDefault(api, resource, list)
       .filter(({ property, value }) => record?.[property] === value)
       .map(({ parameter }) => parameter),
   )
-  const asked = flatQuery(start.operation, start.query)
+  const asked = flatQuery(of.start.operation, of.start.query)
   for (const parameter of queryParametersOf(list.operation)) {
     if (!isNarrow(api, resource, parameter, asked) && !hiding.has(parameter)) continue
     const { name } = parameter
@@ -40,6 +42,15 @@ export function withFiltersFor(of: ReadableList, record: JsonObject | undefined)
     narrowed = isClear ? { ...narrowed, start: changed } : { ...narrowed, isUnclear: true }
   }
   return narrowed
+}
+
+/** The list request with the switches that show records in the record's own states: `include_archived`. */
+function showing({ context, resource, list, start }: ReadableList, record: JsonObject | undefined): Draft {
+  const states = includedStatesOf(context.api.document, list.operation, resource.record, [])
+  const own = states.filter(({ property, state }) => record?.[property] === state)
+  return own.length === 0
+    ? start
+    : asking(start, Object.fromEntries(own.map(({ parameter }) => [parameter.name, true])))
 }
 
 const known = new WeakMap<Operation, readonly LeftOutByDefault[]>()

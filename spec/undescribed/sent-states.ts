@@ -6,6 +6,7 @@ import { isStateName } from '../inference/states/state-properties.ts'
 import type { Json } from '../json.ts'
 import { operationsOf } from '../operations.ts'
 import { queryParametersOf } from '../parameters/members.ts'
+import { describedBy } from '../schemas/described.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { enumValues } from '../schemas/types.ts'
 import { own } from '../util/object.ts'
@@ -58,4 +59,5 @@ const valuesOf = (document: Document, node: SchemaNode | undefined): readonly Js
 const isPlainText = ({ schema }: SchemaNode): boolean =>
   typeof schema === 'object' &&
   own(schema, 'type') === 'string' &&
+  describedBy(schema).values === undefined &&
   !['enum', 'const', 'format', 'pattern'].some((keyword) => own(schema, keyword) !== undefined)

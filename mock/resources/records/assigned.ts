@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { isEventTimestamp } from '../../../spec/inference/times/timestamps.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -40,16 +41,22 @@ export function assignedValue(
   setLater: ReadonlySet<string>,
 ): Json | undefined {
   const { name } = property
-  const isAssigned = isOwned || (settable === undefined && !Object.hasOwn(sent, name))
-  const timestamp = isAssigned ? timestampOf(property, now, !before, entered, setLater) : undefined
-  if (timestamp !== undefined) return timestamp
   const current = before?.[name]
-  if (isOwned) return current
+  const isOfClient = property.instant !== undefined && isTextOfClient(current)
+  const isEvent = property.instant !== undefined && isEventTimestamp(`${name} at`) && !isOfClient
+  const isAssigned = isOwned || ((settable === undefined || isEvent) && !Object.hasOwn(sent, name))
+  const timestamp = isAssigned ? timestampOf(property, now, !before, entered, setLater) : undefined
+  if (timestamp !== undefined && !isOfClient) return timestamp
+  if (isOwned && !isOfClient) return current
   if (removed) return removed.has(name) ? undefined : current
   const given = settable?.get(name)?.default ?? property.default
   // A time that clients need not tell is that of the request: `occurredAt`.
   return given ?? (before || !property.isCertain ? undefined : timestampOf(property, now, true, entered))
 }
+
+/** Whether a value cannot be a time of the server, where only a description says that it is one. */
+const isTextOfClient = (value: Json | undefined): boolean =>
+  typeof value === 'string' && Number.isNaN(Date.parse(value))
 
 /** Makes a property null, or removes it; leaves it if neither is allowed. */
 export function clear(

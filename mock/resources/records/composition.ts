@@ -3,11 +3,7 @@ import { isTagName } from '../../../spec/inference/identity/version-name.ts'
 import { versionOf } from '../../../spec/inference/identity/version.ts'
 import { respelt } from '../../../spec/inference/records/spellings.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
-import {
-  isChangeTimestamp,
-  isCreationTimestamp,
-  isEventTimestamp,
-} from '../../../spec/inference/times/timestamps.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -105,7 +101,7 @@ export function createComposition(
       (isShared &&
         instant !== undefined &&
         !isRequired &&
-        (isCreationTimestamp(name) || isChangeTimestamp(name) || isEventTimestamp(`${name} at`)) &&
+        (isCreationTimestamp(name) || isChangeTimestamp(name)) &&
         !Object.hasOwn(sent, name)),
     setLater: statesIn(reached),
     initialOf: createInitialValues(

@@ -19,6 +19,8 @@ import type { Shape } from './shape.ts'
 interface Link {
   readonly path: readonly string[]
   readonly below: string
+  /** Whether clients may have set it to something else. */
+  readonly isSettable?: boolean
 }
 
 /** The links of records to themselves, and to what is read at the paths below theirs. */
@@ -38,8 +40,9 @@ function linksIn(options: CrudOptions, record: SchemaNode, { itemPath = '' }: Re
       return path && (isRead || below === '') ? [{ path, below }] : []
     })
   })
-  for (const path of [['meta', 'location'], ['selfLink'], ['self_link']])
-    if (isText(document, record, path)) links.push({ path, below: '' })
+  if (isText(document, record, ['meta', 'location'])) links.push({ path: ['meta', 'location'], below: '' })
+  for (const name of ['selfLink', 'self_link'])
+    if (isText(document, record, [name])) links.push({ path: [name], below: '', isSettable: true })
   // Clients may set other URLs, and those of files come after what they are about.
   const [[first, url] = []] = properties
   const isOwn =
@@ -98,7 +101,10 @@ export function createOwnLinks(options: CrudOptions, operation: Operation): Shap
       if (!isJsonObject(each) || id === undefined) return each
       const url = context.serverUrl() + locate({ ...context, scope }, id)
       return links.reduce<Json>(
-        (record, { path, below }) => withMember(record, { path, value: url + below }),
+        (record, { path, below, isSettable }) =>
+          isSettable === true && memberAt(record, path) !== undefined
+            ? record
+            : withMember(record, { path, value: url + below }),
         without(each, hidden),
       )
     }

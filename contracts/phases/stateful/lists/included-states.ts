@@ -45,7 +45,10 @@ export async function judgeIncludedState(
 ): Promise<void> {
   const { parameter, property, state, isDescribed, asking: asked } = included
   const prepared = await prepareList(context, resource)
-  const of = { ...prepared, start: asking(prepared.start, { [parameter.name]: undefined }) }
+  // A record may be in several such states.
+  const others = inclusionsOf(context.api, resource).filter((each) => each.asking === true)
+  const shown = Object.fromEntries(others.map((each) => [each.parameter.name, true]))
+  const of = { ...prepared, start: asking(prepared.start, { ...shown, [parameter.name]: undefined }) }
   const { record, after } = await recordInState(of, included)
   const without = await readListed(of, included, record, false)
   const withSwitch = await readListed(of, included, record, true)
