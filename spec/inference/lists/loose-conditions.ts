@@ -59,7 +59,34 @@ export function looseConditionsOf(
 }
 
 const placedCondition = (document: Document, parameter: Parameter, of: Of): LooseCondition | undefined =>
-  innerCondition(document, parameter, of) ?? eitherCondition(document, parameter, of)
+  innerCondition(document, parameter, of) ??
+  eitherCondition(document, parameter, of) ??
+  innerBound(document, parameter, of)
+
+const boundOf =
+  / (?<side>lower|upper) bound (?:(?<edge>in|ex)clusive )?(?:for|of|on) (?:an?|the|each) \w+ {2}(?<event>\w+)(?: time| date)? (?:$|(?:to filter|as|in|an?) )/
+
+/** "Lower bound (exclusive) for an event's end time": of the time in an object that every record has, `end: {dateTime}`. */
+function innerBound(document: Document, parameter: Parameter, { record }: Of): LooseCondition | undefined {
+  const sentences = normalizedSentences(parameterDescription(document, parameter))
+  const [groups] = sentences.flatMap((sentence) => [boundOf.exec(sentence)?.groups ?? []].flat())
+  const named = [...possiblePropertiesOf(document, record)].find(
+    ([name]) => singularWordsOf(name) === groups?.['event'],
+  )
+  if (!groups || !named || !typesOf(document, named[1]).has('object')) return undefined
+  const [outer, node] = named
+  const times = [...possiblePropertiesOf(document, node)].filter(([, inner]) =>
+    /^date(?:-time)?$/.test(String(formatOf(document, inner))),
+  )
+  if (times.length === 0) return undefined
+  return {
+    parameter,
+    paths: times.map(([name]) => [outer, name]),
+    kind: groups['side'] === 'lower' ? 'least' : 'most',
+    ...(groups['edge'] !== undefined && { edge: groups['edge'] === 'in' ? 'in' : 'out' }),
+    isTold: true,
+  }
+}
 
 type Bound = Pick<LooseCondition, 'kind' | 'edge'>
 

@@ -37,6 +37,8 @@ const document = {
       asked('unbooked', flag, 'If true, only unbooked sailings; if false, only booked ones.'),
       asked('q', text, 'Matches the beginning of the name.'),
       asked('portId', text, 'Sailings from or to this port.'),
+      asked('boardedMin', time, "Lower bound (exclusive) for a sailing's boarding time to filter by."),
+      asked('boardedMax', text, "Upper bound for a sailing's boarding time, an RFC 3339 timestamp."),
     ]),
   },
   components: {
@@ -49,6 +51,7 @@ const document = {
         startsAt: time,
         endsAt: time,
         announcedAt: time,
+        boarding: { type: 'object', properties: { dateTime: time, gate: text } },
         waters: object({ country: text, depth: integer, zone: { anyOf: [text, integer] } }),
         fromPortId: text,
         toPortId: text,
@@ -71,6 +74,7 @@ beforeAll(async () => {
     waters: { country, depth: 20, zone: id },
     fromPortId: from,
     toPortId: to,
+    boarding: { dateTime: `2030-05-${start}:30:00Z`, gate: 'A' },
   })
   await send('POST', '/sailings', sailing(1, '01T10', 'Norway', ['a', 'b']))
   await send('POST', '/sailings', sailing(2, '02T10', 'Denmark', ['b', 'c']))
@@ -91,6 +95,8 @@ it.each([
   ['unbooked=false', [1, 3]],
   ['q=To', [1, 2, 3]],
   ['q=Denmark', []],
+  ['boardedMin=2030-05-02T10:30:00Z', [3]],
+  ['boardedMax=2030-05-02T10:30:00Z', [1, 2]],
 ])('a list follows what only words say about its parameters: %s', async (query, ids) => {
   const { body } = await send('GET', `/sailings?${query}`)
   expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual(ids)
