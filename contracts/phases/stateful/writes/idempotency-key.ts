@@ -12,6 +12,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
+import { withNewKey } from '../../../requests/new-key.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { resourcesAround } from './failed-writes.ts'
 import { fillReferencedRecords } from './fill-referenced.ts'
@@ -24,7 +25,9 @@ export async function repeatKey(
   key: Parameter,
 ): Promise<void> {
   const plain = await acceptedDraft(context, operation, { fresh: true, attempt: 1 })
-  const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
+  // The key has to be valid where it must be a UUID.
+  const header = withNewKey(context, operation, { ...plain.header, [key.name]: context.unique(1) })
+  const draft = { ...plain, header }
   const prepared = await fillReferencedRecords(context, draft)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`The request was refused with ${String(first.status)}.`)

@@ -83,3 +83,18 @@ describe('an idempotency key with another body', () => {
     expect(await findingsOf(document, await createMock({ document }))).toEqual([])
   })
 })
+
+it('reports a key that is ignored where it has to be a UUID', async () => {
+  const uuid = { ...text, format: 'uuid' }
+  const document = documentWith('Adds a note.', { schema: uuid, description: 'Repeats the first response.' })
+  const { fetch } = await createMock({ document })
+  const ignoring: FetchHandler = (request) => {
+    const headers = new Headers(request.headers)
+    if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(headers.get('idempotency-key') ?? ''))
+      headers.delete('idempotency-key')
+    return fetch(new Request(request, { headers }))
+  }
+  expect(await findingsOf(document, ignoring)).toContainEqual(
+    expect.stringMatching(/^error idempotency: .*a second record/),
+  )
+})
