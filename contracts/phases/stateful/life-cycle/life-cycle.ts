@@ -16,6 +16,7 @@ import { sentRecord } from '../../../records/sent-values.ts'
 import { isComplete } from '../../../requests/draft-at.ts'
 import { requestAt } from '../../../requests/paths.ts'
 import { templatesOf } from '../../../requests/templates.ts'
+import { answeredValues } from './answered-values.ts'
 import { judgeCreationOffset } from './creation-offset.ts'
 import { judgeDeletion } from './deletion.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
@@ -64,6 +65,9 @@ async function judgeCreation(step: LifeStep, created: Fixture, answer: Answer): 
     })
     if (isViolated && seen.record === undefined) throw inconclusive('The created record cannot be read.')
     if (isViolated) return checkListed(step, created, {}, answer)
+    const role = creationBy(context.api, answer.draft.operation)?.operation
+    const answered = role && answeredValues(context.api, resource, role, sent, answer)
+    if (answered) context.judge(createdReadable, answered, { answer })
     await judgeCreationOffset(step, answer, seen)
   }
   await judgeLocation(step, created, answer)

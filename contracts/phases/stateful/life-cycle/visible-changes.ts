@@ -11,6 +11,7 @@ import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
 import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { sentRecord, untouchedBy } from '../../../records/sent-values.ts'
+import { answeredValues } from './answered-values.ts'
 import { checkListed, isStale, type LifeStep } from './stale-reads.ts'
 
 /** An update must show in later reads and lists, with what it does not change as it was. */
@@ -25,7 +26,9 @@ export async function judgeChange(
   const { context, resource } = step
   const sent = sentRecord(context.api, resource, role, answer.draft)
   const untouched = untouchedBy(context.api, resource, role, answer.draft, before)
-  await judgeVisibility(step, target, { sent, untouched, answer, earlier })
+  const isVisible = await judgeVisibility(step, target, { sent, untouched, answer, earlier })
+  const answered = isVisible && answeredValues(context.api, resource, role, sent, answer)
+  if (answered) context.judge(updateVisible, { ...answered, untouched: {} }, { answer, after: earlier })
 }
 
 /** The `default`s of the properties in the schema of a request's body. */
@@ -48,19 +51,20 @@ interface Written {
   readonly earlier?: readonly Answer[]
 }
 
-/** A change must show in later reads and lists. */
+/** A change must show in later reads and lists. Returns whether a read shows it. */
 export async function judgeVisibility(
   step: LifeStep,
   target: Fixture,
   { sent, untouched, answer, earlier = [] }: Written,
-): Promise<void> {
+): Promise<boolean> {
   const { context, resource } = step
   const isFine = (record: JsonObject | undefined): boolean =>
     isAsSent(context.api, resource, { ...untouched, ...sent }, record)
   const seen = await readItem(context, resource, target)
-  if (seen?.record && hasAdded(context.api, answer, seen.record)) return
+  if (seen?.record && hasAdded(context.api, answer, seen.record)) return false
   // What a client marks as archived may be out of sight.
-  if (seen && !seen.record && (isMarkedDeleted(sent) || hasBeenRenamed(context, target, sent, answer))) return
+  if (seen && !seen.record && (isMarkedDeleted(sent) || hasBeenRenamed(context, target, sent, answer)))
+    return false
   if (seen && !(await isStale(step, 'update', seen, isFine, target, [answer]))) {
     const defaults = defaultsIn(context, answer.draft)
     const evidence = { ...readBack(context.api, resource, sent, seen), untouched, defaults }
@@ -70,10 +74,13 @@ export async function judgeVisibility(
       after: [...earlier, answer],
     })
   }
-  if (seen && !isFine(seen.record)) return
+  if (seen && !isFine(seen.record)) return false
   const listed = await findInList(context, resource, target)
-  if (!listed?.item) return
-  if (seen) return checkListed(step, target, sent, answer)
+  if (!listed?.item) return seen !== undefined
+  if (seen) {
+    await checkListed(step, target, sent, answer)
+    return true
+  }
   const { item } = listed
   const evidence = {
     ...readBack(context.api, resource, dueInList(context.api, resource, sent, listed), {
@@ -83,7 +90,7 @@ export async function judgeVisibility(
     untouched: Object.fromEntries(Object.entries(untouched).filter(([name]) => Object.hasOwn(item, name))),
   }
   const where = { answer: listed.answer, operation: answer.draft.operation, after: [...earlier, answer] }
-  context.judge(updateVisible, evidence, where)
+  return !context.judge(updateVisible, evidence, where)
 }
 
 /** Whether a record has another id since a change: the response shows one that contains a value which was sent, its new name. */

@@ -8,6 +8,7 @@ import { recordDefects } from './records.ts'
 import { answerDefects } from './responses.ts'
 import { ruleDefects } from './rules.ts'
 import { statusDefects } from './statuses.ts'
+import { storedDefects } from './stored.ts'
 import type { LibraryDefect } from './tools.ts'
 
 /** All defects of the library; a server has at most one of them. */
@@ -22,4 +23,5 @@ export const defects: readonly LibraryDefect[] = [
   ...recordDefects,
   ...ruleDefects,
   ...statusDefects,
+  ...storedDefects,
 ]
