@@ -58,7 +58,11 @@ function perform(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): Mayb
 
 function performRole(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): MaybePromise<Outcome> {
   const { store } = exchange.engine
-  if (isSafe(plan.operation.method)) return store.read((tx) => act(exchange, plan, tx))
+  if (isSafe(plan.operation.method))
+    // A redirection may count how often it is followed.
+    return plan.success.status >= 300
+      ? store.transact((tx) => act(exchange, plan, tx), isOk)
+      : store.read((tx) => act(exchange, plan, tx))
   const keep = isDryRun(exchange) ? () => false : isOk
   if (keyed === undefined) return store.transact((tx) => change(exchange, plan, tx), keep)
   const { key, once } = keyed

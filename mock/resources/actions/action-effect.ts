@@ -10,7 +10,7 @@ import {
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
 import { isStateName } from '../../../spec/inference/states/state-properties.ts'
-import { pastForms } from '../../../spec/inference/states/verb-forms.ts'
+import { pastForms, undoneBy } from '../../../spec/inference/states/verb-forms.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
@@ -106,17 +106,19 @@ function readCounts(document: Document, record: SchemaNode, action: Operation): 
 /** The states of what goes on again after it was interrupted. */
 const resumed = ['active', 'running', 'in progress', 'live', 'open', 'enabled']
 
-/** The state that an action such as `resume` leads back to, where there is more than one beside that which it ends. */
+/**
+ * The state that an action such as `resume` or `enable` leads back to, where there is more than one beside that which it ends: one of what
+ * goes on, else the first one.
+ */
 function resumedState(document: Document, record: SchemaNode, action: Operation): readonly StateChange[] {
-  const [verb = ''] = actionWords(action)
-  if (!/^(?:resume|reactivate|restart|un(?:pause|suspend|block|lock|freeze|archive|cancel))$/.test(verb))
-    return []
+  const ended = undoneBy(actionWords(action)).flatMap((words) => [...pastForms(words)])
+  if (ended.length === 0) return []
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
     if (!isStateName(property)) return []
-    const values = enumValues(document, node)
-    const [value] = resumed.flatMap(
-      (state) => values.find((each) => typeof each === 'string' && wordsOf(each).join(' ') === state) ?? [],
-    )
+    const values = enumValues(document, node).filter((each) => typeof each === 'string')
+    const others = values.filter((each) => !ended.includes(wordsOf(each).join('')))
+    const [going] = resumed.flatMap((state) => others.filter((each) => wordsOf(each).join(' ') === state))
+    const value = going ?? (others.length < values.length ? others[0] : undefined)
     return value === undefined ? [] : [{ property, value }]
   })
 }

@@ -1,11 +1,13 @@
-import type { SchemaNode } from '../../../spec/document.ts'
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { keptKeysOf, uniqueKeysOf, type UniqueKey } from '../../../spec/inference/constraints/unique-keys.ts'
+import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
@@ -52,20 +54,47 @@ function keysOf(endpoint: Endpoint): readonly UniqueKey[] {
   const stated = uniqueKeysOf(document, resource.record, write, creation)
   const isKept = stated.length === 0 && creation && creation.operation !== declared
   const keys = isKept ? keptKeysOf(document, resource.record, write, creation) : stated
-  return keys.length > 0 ? keys : loginKeysOf(endpoint, accepted)
+  return keys.length > 0 ? keys : usualKeysOf(endpoint, accepted)
 }
 
-/** What users log in with is unique, although documents seldom say so. */
-function loginKeysOf({ declared, resource, options }: Endpoint, accepted: SchemaNode): readonly UniqueKey[] {
-  const names = possiblePropertiesOf(options.document, accepted)
-  const status = areUsers(resource.name) ? refusalStatus(declared, [409, 422, 400]) : undefined
-  if (status === undefined || !names.has('password')) return []
-  return [...names.keys()].flatMap((property) =>
-    /^(?:email|user_?name)$/i.test(property)
-      ? [{ property, status, ignoresCase: true, isInvariant: true, pointer: declared.pointer }]
-      : [],
-  )
+/** What users log in with, and what records are told apart by, is unique, although documents seldom say so. */
+function usualKeysOf(endpoint: Endpoint, accepted: SchemaNode): readonly UniqueKey[] {
+  const { declared, resource, options, choosesId } = endpoint
+  const names = [...possiblePropertiesOf(options.document, accepted)]
+    .filter(([, node]) => typesOf(options.document, node).has('string') && !isChoice(options.document, node))
+    .map(([name]) => name)
+  const login = areUsers(resource.name) ? refusalStatus(declared, [409, 422, 400]) : undefined
+  const found = (pattern: RegExp, status: number | undefined, ignoresCase = false): readonly UniqueKey[] =>
+    names.flatMap((property) =>
+      status !== undefined && pattern.test(wordsOf(property).join(' '))
+        ? [{ property, status, ignoresCase, isInvariant: true, pointer: declared.pointer }]
+        : [],
+    )
+  const logins = names.includes('password') ? found(/^(?:email|user ?name)$/, login, true) : []
+  const conflict = conflictWith(declared, nounOf(resource))
+  if (logins.length > 0 || !conflict) return logins
+  const telling = found(tellingName, 409)
+  // What exists already may be meant by its id.
+  return telling.length > 0 || conflict === 'anything' || choosesId ? telling : found(/^name$/, 409)
 }
+
+const isChoice = (document: Document, node: SchemaNode): boolean => enumValues(document, node).length > 0
+
+const tellingName =
+  /^(?:email(?: address)?|user ?name|login|handle|slug|sku|isbn|ean|host ?name|host|domain(?: name)?|vin|iban)$/
+
+/** What a creation is in conflict with, if it declares a conflict without a reason: an existing record, or anything: "Conflict". */
+function conflictWith({ responses }: Operation, noun: string): 'existing' | 'anything' | undefined {
+  const description = responses.find(({ status }) => status === '409')?.description
+  if (description === undefined) return undefined
+  const words = singularWordsOf(description.replaceAll(/[^\p{L} ]/gu, ' '))
+  const others = words.replace(singularWordsOf(noun), '').replaceAll(unexplained, '')
+  if (others.trim() !== '') return undefined
+  return /\b(?:exist|duplicate)\b/.test(words) ? 'existing' : 'anything'
+}
+
+const unexplained =
+  /\b(?:conflict|error|problem|already|exist|duplicate|resource|record|entity|an?|the|such|with|this|there|is)\b/g
 
 function withValue(
   records: Collection,

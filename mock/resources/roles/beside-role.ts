@@ -19,7 +19,11 @@ import { isOnlyRead, resourceAbove } from '../resource-index.ts'
 export function withTotals(options: CrudOptions, operation: Operation, behaviour: Behaviour): Behaviour {
   const entry = options.model.roles.get(operation.id)
   const isItem = entry?.resource.kind === 'collection' && entry.operation.role !== 'list'
-  const isItemsOnly = entry?.operation.role === 'list' && entry.operation.responsePath?.length !== 1
+  // What has no id may be no records, but the values that records have.
+  const isItemsOnly =
+    entry?.operation.role === 'list' &&
+    entry.operation.responsePath?.length !== 1 &&
+    entry.resource.idProperty !== undefined
   const mayCount = operation.method === 'GET' || (entry !== undefined && isCurrentUser(entry.resource))
   if (!mayCount || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
   return loadedOnce(async () => {

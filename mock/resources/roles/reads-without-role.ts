@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isTextual } from '../../../spec/http/media-type.ts'
+import { isRedirect } from '../../../spec/inference/records/redirect-target.ts'
 import { isDownload } from '../../../spec/inference/uploads/uploads.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
@@ -88,6 +89,18 @@ export const aboutOtherRead = (
   /\/(?:\{[^/]*\}|latest|last|newest|most-?recent|(?:\w*by|find|look-?up)[^/]*)$/i.test(operation.path)
     ? otherReadBehaviour(options, operation, behaviourOf)
     : undefined
+
+/** The behaviour of a GET that redirects to where a record points. Loaded for redirections only. */
+export function aboutRedirect(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  if (!isRedirect(operation) || !operation.path.includes('{')) return undefined
+  return loadedOnce(
+    async () => (await import('./redirect.ts')).redirectBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}
 
 /** What serves lists at paths with such names: a search across records, and what is free, `GET /rooms/available`. */
 const named = [

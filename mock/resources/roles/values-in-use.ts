@@ -1,10 +1,10 @@
-import type { Operation } from '../../../spec/document.ts'
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isArray, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
+import { typesOf, type TypeName } from '../../../spec/schemas/types.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { mapAfter, after, type MaybePromise } from '../../maybe-promise.ts'
 import { withMember } from '../member.ts'
@@ -14,12 +14,15 @@ import type { CrudOptions } from '../options.ts'
 interface InUse {
   /** Where the response lists them. */
   readonly path: readonly string[]
+  /** The properties of each, if it is listed with the number of records that have it: `{name, count}`. */
+  readonly shown: { readonly text: string; readonly count: string } | undefined
   readonly uses: readonly { readonly resource: Resource; readonly property: string }[]
 }
 
 /**
  * Sets the texts that a response lists to those that records have in the property that its path names: `GET /tags` lists the `tags` of all
- * articles. Undefined if the response lists no texts, or no records have such a property.
+ * articles, with or without the number of articles that have each. Undefined if the response lists nothing of the kind, or no records
+ * have such a property.
  */
 export function createSetInUse(
   options: CrudOptions,
@@ -27,17 +30,21 @@ export function createSetInUse(
 ): ((outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>) | undefined {
   const inUse = inUseOf(options, operation)
   if (!inUse) return undefined
-  const { path, uses } = inUse
+  const { path, shown, uses } = inUse
   return (outcome, { store }) => {
     const { body } = outcome.kind === 'ok' ? outcome : {}
     if (outcome.kind !== 'ok' || body === undefined) return outcome
     const lists = mapAfter(uses, ({ resource: { name }, property }) =>
       after(store.collection(name).list(), ({ items }) => items.flatMap((each) => textsIn(each[property]))),
     )
-    return after(lists, (found) => ({
-      ...outcome,
-      body: withMember(body, { path, value: [...new Set(found.flat())].sort() }),
-    }))
+    return after(lists, (found) => {
+      const counts = new Map<string, number>()
+      for (const each of found.flat()) counts.set(each, (counts.get(each) ?? 0) + 1)
+      const value = [...counts.keys()]
+        .sort()
+        .map((each) => (shown ? { [shown.text]: each, [shown.count]: counts.get(each) ?? 0 } : each))
+      return { ...outcome, body: withMember(body, { path, value }) }
+    })
   }
 }
 
@@ -49,8 +56,9 @@ function inUseOf({ document, model }: CrudOptions, operation: Operation): InUse 
   const [only, ...others] = body ? possiblePropertiesOf(document, body) : []
   const list = only && others.length === 0 ? only[1] : body
   const items = list && itemsOf(document, list)
-  if (!items || typesOf(document, items).size !== 1 || !typesOf(document, items).has('string'))
-    return undefined
+  const shown = items && countedText(document, items)
+  const isText = items && typesOf(document, items).size === 1 && typesOf(document, items).has('string')
+  if (!isText && !shown) return undefined
   const noun = singularNounOf(operation.path)
   const uses = model.resources.flatMap((resource) =>
     resource.kind !== 'collection' || resource.scope.length > 0
@@ -61,5 +69,14 @@ function inUseOf({ document, model }: CrudOptions, operation: Operation): InUse 
           return isNamed && typesOf(document, each).has('string') ? [{ resource, property }] : []
         }),
   )
-  return uses.length === 0 ? undefined : { path: only && others.length === 0 ? [only[0]] : [], uses }
+  return uses.length === 0 ? undefined : { path: only && others.length === 0 ? [only[0]] : [], shown, uses }
+}
+
+/** The properties of an object that is nothing but a text and the number of records with it. */
+function countedText(document: Document, item: SchemaNode): InUse['shown'] {
+  const properties = [...possiblePropertiesOf(document, item)]
+  const ofType = (type: TypeName): readonly string[] =>
+    properties.filter(([, node]) => typesOf(document, node).has(type)).map(([name]) => name)
+  const [[text], [count]] = [ofType('string'), ofType('integer')]
+  return properties.length === 2 && text !== undefined && count !== undefined ? { text, count } : undefined
 }

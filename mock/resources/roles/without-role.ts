@@ -19,6 +19,7 @@ import {
   aboutOtherRead,
   aboutOwn,
   aboutRecord,
+  aboutRedirect,
   aboutReplaced,
   aboutTrash,
 } from './reads-without-role.ts'
@@ -40,6 +41,7 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
   aboutCsv(options, operation, behaviourOf) ??
   aboutOrder(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
+  aboutRedirect(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
   aboutNamed(options, operation, behaviourOf) ??
   aboutListInAll(options, operation, behaviourOf) ??

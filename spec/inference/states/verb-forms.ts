@@ -65,6 +65,10 @@ export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<
 /** Actions that undo others, beside those named `un…`. */
 const opposites: Readonly<Record<string, readonly string[]>> = {
   disable: ['enable'],
+  enable: ['disable'],
+  reactivate: ['deactivate', 'suspend', 'cancel'],
+  reinstate: ['suspend', 'terminate', 'revoke'],
+  restart: ['stop'],
   restore: ['archive', 'delete', 'trash'],
   resume: ['pause', 'suspend'],
   close: ['open', 'reopen'],

@@ -130,3 +130,38 @@ describe('a unique property', () => {
     expect(await send('POST', '/notes', { title: 'ALPHA' })).toMatchObject({ status: 409 })
   })
 })
+
+/** The statuses of two creations with the same value of this property, which the document says nothing of. */
+async function twice(property: string, refusal: string): Promise<readonly number[]> {
+  const site = object({ id: { ...text, readOnly: true }, [property]: text })
+  const responses = {
+    201: { description: 'Made', ...json(site) },
+    409: { description: refusal },
+  }
+  const post = { requestBody: json(object({ [property]: text })), responses }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Sites', version: '1' },
+    paths: { '/sites': { get: answer(200, list(site)), post } },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const create = async () => (await send('POST', '/sites', { [property]: 'same' })).status
+  return [await create(), await create()]
+}
+
+it.each([
+  ['host', 'Conflict'],
+  ['slug', 'Problem'],
+  ['name', 'The site exists already'],
+  ['name', 'Duplicate'],
+])('takes the %s for what a conflict without a reason is about: %s', async (property, refusal) => {
+  expect(await twice(property, refusal)).toEqual([201, 409])
+})
+
+it.each([
+  ['name', 'Conflict'],
+  ['title', 'The site exists already'],
+  ['host', 'The plan does not include another site'],
+])('accepts a second %s where the conflict may be another one: %s', async (property, refusal) => {
+  expect(await twice(property, refusal)).toEqual([201, 201])
+})
