@@ -5,13 +5,14 @@ import type { Resource } from '../../spec/resources.ts'
 import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
 import { referenceValue } from '../answers/answer-records.ts'
 import { bodySchema, operationFor, operationsFor, resourceNamed } from '../api/api.ts'
+import { redirectionOf } from '../api/redirections.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
 import { bindTo, bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
 import { backupRecord, backupSingleton } from '../records/backup.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
 import { assertPathAllows, identityIn, idRefusedByPath } from '../records/identity.ts'
-import { idNamedLike } from '../records/known-elsewhere.ts'
+import { idNamedLike, keyRedirected } from '../records/known-elsewhere.ts'
 import { idOfMember } from '../records/members.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { resourceOfAction } from '../records/step-candidates.ts'
@@ -156,6 +157,7 @@ async function idFor(
   name: string,
   isBeside: boolean,
 ): Promise<Json | undefined> {
+  if (redirectionOf(context.api, operation)?.parameter === name) return keyRedirected(context, operation)
   const resource = resourceOfParameter(context.api, operation, name)
   if (!resource) return isSafe(operation.method) ? idNamedLike(context, operation, name) : undefined
   const found = await context.fixture(resource)

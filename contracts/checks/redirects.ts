@@ -7,6 +7,8 @@ export interface RedirectEvidence {
   readonly answer: Answer
   /** Base URL of the API. */
   readonly target: string
+  /** The URL in the record that the request names. */
+  readonly pointsTo?: { readonly property: string; readonly url: string }
 }
 
 const redirecting = new Set([301, 302, 303, 307, 308])
@@ -17,7 +19,7 @@ export const redirects: Check<RedirectEvidence> = {
   title: 'Redirects lead to another URL',
   severity: 'error',
   requirement: 'RFC 9110 §15.4: a redirect names its target in Location and does not loop',
-  judge({ answer, target }) {
+  judge({ answer, target, pointsTo }) {
     const { status, exchange } = answer
     if (!redirecting.has(status)) return fine
     const location = header(exchange.response.headers, 'location')
@@ -28,6 +30,16 @@ export const redirects: Check<RedirectEvidence> = {
           expected: `a Location header with ${String(status)}`,
           actual: 'no Location header',
           severity: 'warning',
+        },
+      ]
+    }
+    if (pointsTo && !leadsTo(location, pointsTo.url)) {
+      const { property, url } = pointsTo
+      return [
+        {
+          cause: 'elsewhere',
+          expected: `Location: ${url}, the ${property} of the record`,
+          actual: `Location: ${location}`,
         },
       ]
     }
@@ -43,4 +55,13 @@ export const redirects: Check<RedirectEvidence> = {
       },
     ]
   },
+}
+
+/** Whether a Location is a URL, perhaps with more in its query, such as where the client came from. */
+function leadsTo(location: string, url: string): boolean {
+  const wanted = new URL(url)
+  if (!URL.canParse(location, url)) return false
+  const { origin, pathname, searchParams } = new URL(location, url)
+  const isKept = [...wanted.searchParams].every(([name, value]) => searchParams.getAll(name).includes(value))
+  return origin === wanted.origin && pathname === wanted.pathname && isKept
 }

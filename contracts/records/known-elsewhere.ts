@@ -10,12 +10,14 @@ import { examplesIn } from '../../spec/schemas/examples.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
 import { isId, recordIn, recordsIn } from '../answers/answer-records.ts'
 import { operationFor, recordProperties, type RoleOperation } from '../api/api.ts'
+import { redirectionOf } from '../api/redirections.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../draft.ts'
 import type { Fixture } from '../interaction.ts'
 import { requestAt } from '../requests/paths.ts'
 import { parameterExamples } from '../requests/required-parameters.ts'
 import { idRefusedByPath, isAcceptedInPath } from './identity.ts'
+import { readOrFind } from './read-record.ts'
 
 /** The most ids that are tried. */
 const mostIds = 4
@@ -152,4 +154,11 @@ function exampleIds({ api }: Context, resource: Resource, { operation }: RoleOpe
     ...(parameter ? parameterExamples(api, parameter) : []),
     ...(property ? examplesIn(api.document, property).filter(isId) : []),
   ]
+}
+
+/** The key of a record that an operation redirects from: the `slug` of a link for `GET /r/{slug}`. */
+export async function keyRedirected(context: Context, operation: Operation): Promise<Json | undefined> {
+  const redirection = redirectionOf(context.api, operation)
+  const found = redirection && (await context.fixture(redirection.resource))
+  return found && (await readOrFind(context, redirection.resource, found))?.record?.[redirection.key]
 }

@@ -1,6 +1,7 @@
 import { idempotencyKeyParameter } from '../../../spec/inference/idempotency-keys.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, type Api } from '../../api/api.ts'
+import { redirectionsTo } from '../../api/redirections.ts'
 import type { Case } from '../../case.ts'
 import { ownerOf } from '../../records/parameter-resource.ts'
 import { clearingsOf, judgeClearings } from './actions/clearing.ts'
@@ -19,6 +20,7 @@ import { searchCases } from './list-cases.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
 import { inclusionsOf, judgeIncludedState } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
+import { followRedirection } from './reads/followed-redirects.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
 import { judgeUndo } from './relations/derived-values.ts'
 import { listThroughOther, useOtherParent } from './relations/hierarchy.ts'
@@ -79,6 +81,13 @@ function visibilityCases(api: Api, resource: Resource, { removal }: Writes): rea
       const name = asking === true ? parameter.name : `${parameter.name}-${asking}`
       return caseOn(resource, `included-${name}`, `${name} includes records`, (context) =>
         judgeIncludedState(context, resource, each),
+      )
+    }),
+    ...redirectionsTo(api, resource).map((each) => {
+      const { id, method, path } = each.operation
+      const title = `${method} ${path} leads to the ${each.property}`
+      return caseOn(resource, `redirects-${id}`, title, (context) =>
+        followRedirection(context, resource, each),
       )
     }),
     ...only(

@@ -74,14 +74,15 @@ function closed(
   record: JsonObject,
 ): Refused | undefined {
   const properties = possiblePropertiesOf(options.document, resource.record)
-  const states = [...properties].flatMap(([name, node]) =>
+  const named = [...properties].flatMap(([name, node]) =>
     enumValues(options.document, node).length > 0 || typesOf(options.document, node).has('boolean')
       ? stateNames(name, record[name])
       : [],
   )
+  const states = new Set(named)
   const refusing = declared.responses.find(
     ({ status, description }) =>
-      /^4\d\d$/.test(status) && wordsOf(description).some((word) => states.includes(word)),
+      /^4\d\d$/.test(status) && wordsOf(description).some((word) => states.has(word)),
   )
   const status = refusing ? Number(refusing.status) : isOver(record, now()) && declaredStatus(declared, [410])
   return typeof status === 'number'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Answer, type Send } from '../../client.ts'
-import { answer, collection, integer, json, list, object, ref, text } from '../document-parts.ts'
+import { answer, collection, integer, list, object, ref, text } from '../document-parts.ts'
 
 const path = (name: string) => ({ name, in: 'path', required: true, schema: text })
 const uri = { ...text, format: 'uri' }

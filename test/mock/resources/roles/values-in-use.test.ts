@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
-import { answer, collection, integer, list, object, ref, text } from '../document-parts.ts'
+import { answer, collection, integer, list, object, text } from '../document-parts.ts'
 
 const recipe = { title: text, labels: list(text), cuisine: text }
 const document = {
