@@ -54,7 +54,9 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     const isPlain =
       typeof value === 'string' ||
       typeof value === 'boolean' ||
-      (declared.method !== 'POST' && typeof value === 'number')
+      // What a record may lack is not added to: the `endOdometer` of a trip that is finished.
+      (typeof value === 'number' &&
+        (declared.method !== 'POST' || (name === given && typesOf(document, node).has('null'))))
     // The answers of an attempt are those that it is submitted with; what is added to a list is not the whole list.
     const isList =
       isArray(value) && typesOf(document, node).has('array') && !adds.test(lastPart(declared.path))

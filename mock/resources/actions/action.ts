@@ -33,7 +33,7 @@ import type { copyRecord } from './copy.ts'
 import { itemAmounts } from './item-amounts.ts'
 import { nextMember, takesStep } from './next-member.ts'
 import { propertyAction } from './property-action.ts'
-import { valuesSent } from './setting-action.ts'
+import { propertiesRemoved, valuesSent } from './setting-action.ts'
 import { stateAfter } from './state-transition.ts'
 
 /** Performs an action on a record: `POST /orders/{id}/cancel`. Effects beyond its properties need a behaviour. */
@@ -133,8 +133,10 @@ function perform(
   return after(given, (values) => {
     const states = { ...values, ...effect, ...tallies(endpoint, before, effect) }
     const sent = shownBySent(endpoint, context.request)
+    const removed = propertiesRemoved(endpoint)
     const isChanged =
-      Object.keys(sent).length > 0 || Object.entries(states).some(([name, state]) => before[name] !== state)
+      Object.keys(sent).length + removed.size > 0 ||
+      Object.entries(states).some(([name, state]) => before[name] !== state)
     if (!isChanged && !context.upload) return present(endpoint, context, before)
     const isMark = marksOf(endpoint.options, endpoint.resource).length > 0
     return after(isMark ? countMarks(endpoint, context, before, effect) : undefined, () =>
@@ -142,7 +144,7 @@ function perform(
         id,
         sent,
         before,
-        removed: nothingRemoved,
+        removed,
         states,
       }),
     )

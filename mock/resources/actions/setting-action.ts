@@ -1,10 +1,11 @@
-import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import type { Document, Operation } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { setsValues, undoneBy } from '../../../spec/inference/states/verb-forms.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -22,7 +23,7 @@ interface SettingAction {
 /** What an action sets by its name, or its method, and its body: the `size` of `resize`. Undefined if it requires anything else. */
 function settingAction(
   document: Document,
-  record: SchemaNode,
+  { record, references }: Resource,
   action: Operation,
 ): Omit<SettingAction, 'clears'> | undefined {
   const words = actionWords(action)
@@ -33,8 +34,18 @@ function settingAction(
     [...known].find(([name]) => wordsOf(name).join(' ') === words.slice(1).join(' ')) ?? []
   const inner = node && possiblePropertiesOf(document, node)
   const settable = inner?.size ? inner : known
-  const names = [...possiblePropertiesOf(document, body).keys()].filter((name) => settable.has(name))
-  const isAll = [...requiredOf(document, body)].every((name) => settable.has(name))
+  // The `driverId` of a vehicle that shows its `driver`.
+  const shown = (name: string): string => {
+    const target = references.find((each) => each.property === name)?.resource
+    return (
+      references.find((each) => each.resource === target && settable.has(each.property))?.property ?? name
+    )
+  }
+  const meant = (name: string): string => (settable.has(name) ? name : shown(name))
+  const names = [...possiblePropertiesOf(document, body).keys()]
+    .map(meant)
+    .filter((name) => settable.has(name))
+  const isAll = [...requiredOf(document, body)].every((name) => settable.has(meant(name)))
   return names.length > 0 && isAll ? { names, within: inner?.size ? within : undefined } : undefined
 }
 
@@ -45,10 +56,25 @@ const settingOf = perObject(
     const taken = resource.operations
       .flatMap(({ role, operationId }) => (role === 'action' ? (byId.get(operationId) ?? []) : []))
       .find((each) => undone.has(actionWords(each).join(' ')))
-    const action = settingAction(document, resource.record, taken ?? declared)
+    const action = settingAction(document, resource, taken ?? declared)
     return action && { ...action, clears: taken !== undefined }
   },
 )
+
+/** The properties that an action such as `unassign` removes, as they cannot be null. */
+export function propertiesRemoved(endpoint: Endpoint): ReadonlySet<string> {
+  const { resource, options } = endpoint
+  const { names, within, clears } = settingOf(endpoint) ?? { names: [] }
+  const properties = possiblePropertiesOf(options.document, resource.record)
+  const required = requiredOf(options.document, resource.record)
+  const mayBeNull = (name: string): boolean => {
+    const node = properties.get(name)
+    return node !== undefined && options.validator.of(node, 'response').accepts(null)
+  }
+  return new Set(
+    clears && within === undefined ? names.filter((name) => !required.has(name) && !mayBeNull(name)) : [],
+  )
+}
 
 /** What an action such as `resize` or `change-protection` sets, and what `detach` clears, if the record may have it. */
 export function valuesSent(endpoint: Endpoint, request: RequestValues, before: JsonObject): JsonObject {

@@ -151,11 +151,14 @@ async function unknownInParts(
   return undefined
 }
 
-/** The first that is declared of 422, a 404 that can be about nothing in the path, and 400, or 400 if all errors are described as one. */
+/**
+ * The first that is declared of 422, a 404 that can be about nothing in the path, 400, and any other 404, or 400 if all errors are
+ * described as one.
+ */
 function statusOf(declared: Operation): number | undefined {
   const { path, responses } = declared
   const hasOne = responses.length > 1 && responses.some(({ status }) => /^(?:default|4xx)$/i.test(status))
-  const named = [422, ...(path.includes('{') ? [] : [404]), 400]
+  const named = [422, ...(path.includes('{') ? [] : [404]), 400, 404]
   return named.find((status) => declares(declared, status)) ?? (hasOne ? 400 : undefined)
 }
 

@@ -115,6 +115,19 @@ export function tallyOf(
   return found && { ...found, isSum: true }
 }
 
+/** What a number of statistics is the sum of, by its name: `totalLitres` of the `litres` of fuel entries. */
+export function totalOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const summed = /^(?:total|sum) (.+)$/.exec(singularWordsOf(property))?.[1]
+  if (summed === undefined || !isNumeric(typesOf(document, node))) return undefined
+  const found = only(memberships, ({ member }) => numberNamed(document, member, summed))
+  return found && { ...found, isSum: true }
+}
+
 /** The only membership whose records have a number: those below the owner come first. */
 function only(
   memberships: Memberships,

@@ -1,3 +1,4 @@
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { effectsOnMembers } from '../../../spec/inference/states/effects-on-members.ts'
 import { effectsOnOthers } from '../../../spec/inference/states/effects-on-others.ts'
 import { kindEffects } from '../../../spec/inference/states/kind-effects.ts'
@@ -58,7 +59,7 @@ export async function affectOthers(
   }
   for (const { reference, property, change } of always(endpoint)) {
     const resource = endpoint.options.model.resources.find(({ name }) => name === reference.resource)
-    const id = idOf(record[reference.property])
+    const id = idOf(referencedIds(record[reference.property], reference)[0])
     const scope =
       resource && id !== undefined && (await scopeOfOther(endpoint, context, resource, id, record))
     if (!resource || !scope || id === undefined) continue

@@ -10,6 +10,7 @@ import { lastPart, parameterNames } from '../../../spec/routing/path-template.ts
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { rounded } from '../../../spec/util/amount.ts'
+import { groupBy } from '../../../spec/util/group-by.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
@@ -17,7 +18,7 @@ import { idInPath } from '../identity/identity.ts'
 import { withMember } from '../member.ts'
 import type { CrudOptions } from '../options.ts'
 import { countOf, stateOf, type Derivation, type Memberships } from '../relations/derivations.ts'
-import { meanOf, sumOf } from '../relations/derived-numbers.ts'
+import { meanOf, sumOf, totalOf } from '../relations/derived-numbers.ts'
 import { meanIn, membersQuery } from '../relations/derived-values.ts'
 import { membershipsOf } from '../relations/memberships.ts'
 import { createSetPart, type SetPart } from '../responses/part-of-record.ts'
@@ -94,12 +95,26 @@ function summaryPropertiesOf(
     if (typesOf(options.document, node).has('object'))
       return countsByState(options.document, memberships, property, node)
     const isNamed = isStatistic || countedNoun(property) !== undefined
+    const named = isStatistic ? withLastWords(memberships) : memberships
     const counted =
-      (isNamed ? countOf(options.document, memberships, property, node) : undefined) ??
+      (isNamed ? countOf(options.document, named, property, node) : undefined) ??
       sumOf(options.document, memberships, node) ??
-      (isStatistic ? meanOf(options.document, memberships, property, node) : undefined)
+      (isStatistic ? numberIn(options.document, memberships, property, node) : undefined)
     return counted ? [{ path: [property], counted }] : []
   })
+}
+
+/** The mean or the sum that a number of statistics is by its name. */
+const numberIn = (...about: Parameters<typeof meanOf>): Derivation | undefined =>
+  meanOf(...about) ?? totalOf(...about)
+
+/** The same, and those whose noun alone ends in a word by that word: `entries` are fuel entries. */
+function withLastWords(memberships: Memberships): Memberships {
+  const byLast = groupBy([...memberships], ([noun]) => noun.split(' ').at(-1) ?? '')
+  const alone = [...byLast].flatMap(([word, [first, ...others]]) =>
+    first && others.length === 0 ? [[word, first[1]] as const] : [],
+  )
+  return new Map([...alone, ...memberships])
 }
 
 /** The numbers of members in each state, in an object of their own: `tickets: {open, closed}`, `tickets_by_status`. */

@@ -16,7 +16,9 @@ export function unknownAtFirst(
   const sent = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
   return references.flatMap(({ property, resource, idProperty }) => {
     const node = properties.get(property)
-    const isAlone = references.every((each) => each.property === property || each.resource !== resource)
+    const isAlone = references.every(
+      (each) => each.property === property || each.resource !== resource || !properties.has(each.property),
+    )
     const isSingle = node !== undefined && itemsOf(document, node) === undefined
     return idProperty !== undefined && isSingle && isAlone && !areUsers(resource) && !sent.has(property)
       ? [property]

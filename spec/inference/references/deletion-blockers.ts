@@ -9,7 +9,9 @@ import type { JsonObject } from '../../json.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf } from '../prose/words.ts'
+import { isFinished } from '../states/exclusive-states.ts'
 import { stateNamed } from '../states/named-states.ts'
+import { isStateName } from '../states/state-properties.ts'
 
 /** What says that records which refer to a record prevent its deletion. */
 export interface DeletionBlocker {
@@ -20,6 +22,8 @@ export interface DeletionBlocker {
   readonly states: readonly string[]
   /** Whether these are the states of those that do not: "stations that are not closed". */
   readonly isNot?: boolean
+  /** Whether those that are done with do not: "The vehicle is on a trip". */
+  readonly areGoingOn?: boolean
 }
 
 const possession = / (?:ha|have|contain|with|by|still|there (?:is|are)) /
@@ -27,17 +31,23 @@ const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|rej
 /** "409 if events take place there", "409 if tickets of it have been sold". */
 const conflictWith = (noun: string): RegExp =>
   new RegExp(` 409 (?:if|when|while|as long as) (?:any |some |there (?:is|are) )?${noun} (?!is |ha )`)
-/** "Rooms still use the type", "a type that rooms refer to", "a type used by rooms". */
+/** "Rooms still use the type", "a type that rooms refer to", "a type used by rooms", "the driver is assigned to a vehicle". */
 const referring = (noun: string): RegExp =>
   new RegExp(
     `^ (?:any |some |one or more )?${noun} (?:still )?(?:use|refer to|reference|belong to|depend on) (?:it|(?:the|this) \\w+) $|` +
-      ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) `,
+      ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) |` +
+      ` (?:is|are) (?:still |currently |already )?(?:assigned to|attached to|linked to|associated with|used by|used in|in use by|in use in) (?:an? |any |another |some |one or more |at least one )?${noun} $`,
   )
 /** "A session is active at the connector." */
 const presence = (noun: string): RegExp =>
   new RegExp(
     ` (?:an? |any |another |one |some )?${noun} (?:is|are) (?:still |currently )?(?<state>\\w+)(?: (?:at|on|in|for|with|of|by|from) (?:it|(?:the|this) \\w+))? $`,
   )
+/** "The vehicle is on a trip." */
+const engagement = (noun: string): RegExp =>
+  new RegExp(` (?:is|are) (?:still |currently |already )?(?:on|in|at) (?:an? |another |some )?${noun} $`)
+/** What is said of records after the deletion: "cannot be used for trips any more". */
+const afterwards = / (?:any ?more|any longer|afterwards|from then on|used for) /
 const absence = / (?:no|without|unless) /
 const nonEmpty = / (?:not empty|non empty|not yet empty) /
 const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
@@ -61,11 +71,13 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
   const statements = [
     ...conflicts.filter((sentence) => !/ not /.test(sentence)).map((sentence) => ({ sentence, pointer })),
     ...sentencesOf(deletion)
-      .filter((sentence) => refusal.test(sentence))
+      .filter((sentence) => refusal.test(sentence) && !afterwards.test(sentence))
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),
   ].filter(
     ({ sentence }) =>
-      [possession, conflictWith(noun), referring(noun), presence(noun)].some((each) => each.test(sentence)) &&
+      [possession, conflictWith(noun), referring(noun), presence(noun), engagement(noun)].some((each) =>
+        each.test(sentence),
+      ) &&
       !absence.test(sentence) &&
       sentence.includes(` ${noun} `),
   )
@@ -82,6 +94,7 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
     isUnconditional: unconditional !== undefined,
     states,
     isNot: other !== undefined,
+    areGoingOn: engagement(noun).test(first.sentence),
   }
 }
 
@@ -120,9 +133,11 @@ const otherThan = (noun: string): RegExp => new RegExp(` ${noun} (?:that|which|w
  */
 export function preventsDeletion(
   document: Document,
-  { states, isNot = false }: DeletionBlocker,
+  { states, isNot = false, areGoingOn = false }: DeletionBlocker,
   schema: SchemaNode,
 ): (record: JsonObject) => boolean {
+  if (areGoingOn)
+    return (record) => !Object.keys(record).some((name) => isStateName(name) && isFinished(record[name]))
   const named = states.map((words) => stateNamed(document, schema, words))
   return (record) =>
     named.length === 0 ||

@@ -18,14 +18,16 @@ export interface EffectOnOther {
 export function effectsOnOthers(
   document: Document,
   operation: Operation,
-  { name, references }: Resource,
+  { name, record, references }: Resource,
   resources: readonly Resource[],
 ): readonly EffectOnOther[] {
   const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
-  return references.flatMap((reference) => {
+  // Others are only sent: a trip is started with a `vehicleId`, and shows the `vehicle`.
+  const shown = references.filter(({ property }) => possiblePropertiesOf(document, record).has(property))
+  return shown.flatMap((reference) => {
     const other = resources.find((each) => each.name === reference.resource)
-    const isOnly = references.filter((each) => each.resource === reference.resource).length === 1
-    if (!other || other.name === name || !isOnly || reference.idProperty !== undefined) return []
+    const isOnly = shown.filter((each) => each.resource === reference.resource).length === 1
+    if (!other || other.name === name || !isOnly) return []
     const noun = singularNounOf(other.name)
     return [...possiblePropertiesOf(document, other.record)].flatMap(([property, node]) =>
       [...statesAfter(document, property, node, noun), ...steps(document, property, node, noun)].flatMap(
@@ -43,7 +45,10 @@ interface Possible {
 
 const the = '\\b(?:the|their|its|that|this) '
 
-/** "The room is `occupied` from then on", "sets the application to `hired`", "becomes `ended` and its room `dirty`". */
+/**
+ * "The room is `occupied` from then on", "sets the application to `hired`", "becomes `ended` and its room `dirty`", "with a room, which is
+ * then `occupied`".
+ */
 function statesAfter(
   document: Document,
   property: string,
@@ -54,14 +59,21 @@ function statesAfter(
   const subject = `${the}${noun}(?:'s (?:status|state|stage|phase))?`
   return enumValues(document, node).flatMap((value) => {
     if (typeof value !== 'string') return []
-    const plain = escapeRegExp(value.toLowerCase())
+    const plain = wordsOf(value).map(escapeRegExp).join('[ _-]?')
     const quoted = `[\`"']${plain}[\`"']`
     const last = `(?:${quoted}|${plain}(?=(?: again)?(?:[,;]|$)))`
     const becomes = `${subject} (?:is|becomes|turns|goes|changes|returns|moves)(?: then| now| set| marked| moved)?(?: back)?(?: to| as)? ${quoted}`
     const turns = `${subject} (?:becomes|turns|is (?:then|now)|(?:is (?:set|marked|moved)|goes|changes|returns)(?: back)? (?:to|as)) ${last}`
     const sets = `(?:sets?|moves?|marks?|puts?|turns?) ${subject} (?:back )?(?:to|as|into) (?:${quoted}|${plain}\\b)`
+    const again = `${subject} is ${plain} again\\b`
+    const then = `\\ban? (?:\\w+ )?${noun},? (?:which|that) (?:is (?:then|now)|becomes|turns|goes) (?:to |as )?(?:${quoted}|${plain}(?=[,;]|$| and\\b))`
     const too = `\\bbecomes? [\`"']?\\w+[\`"']? and ${subject} (?:becomes? )?${last}`
-    return [{ pattern: new RegExp(`${becomes}|${turns}|${sets}|${too}`, 'u'), change: { to: value } }]
+    return [
+      {
+        pattern: new RegExp(`${becomes}|${turns}|${again}|${then}|${sets}|${too}`, 'u'),
+        change: { to: value },
+      },
+    ]
   })
 }
 

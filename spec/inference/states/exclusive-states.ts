@@ -12,7 +12,7 @@ const decided = /^(?:accepted|approved|confirmed|booked|reserved)$/
 
 /** States that end whatever went on before. */
 const finished =
-  /^(?:cancell?ed|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|released|lapsed|no show)$/
+  /^(?:cancell?ed|aborted|abandoned|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|released|lapsed|no show)$/
 
 /** States that end a decision without its being carried out. */
 const ended = /^(?:cancell?ed|rejected|declined|refused|expired|withdrawn|revoked|deleted|voided?)$/
@@ -51,6 +51,10 @@ export function isNoLonger(named: Json, actual: Json): boolean {
   if (decided.test(before)) return first.test(after) || ended.test(after)
   return ongoing.test(before) && (first.test(after) || finished.test(after))
 }
+
+/** Whether whatever went on before has ended in a state. */
+export const isFinished = (state: Json | undefined): boolean =>
+  typeof state === 'string' && finished.test(wordsOf(state).join(' '))
 
 /** States that nothing leads out of but what undoes the action that led there. */
 const final = /^(?:cancell?ed|withdrawn|revoked|deleted|voided?|refunded|terminated)$/

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../../spec/document.ts'
+import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { effectsOnOthers, type EffectOnOther } from '../../../../spec/inference/states/effects-on-others.ts'
 import { equalJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -69,8 +70,8 @@ async function othersOf(
   const found: Affected[] = []
   for (const effect of effects) {
     const resource = resourceNamed(context.api, effect.reference.resource)
-    const id = own[effect.reference.property]
-    if (!resource || id === undefined || id === null) continue
+    const [id] = referencedIds(own[effect.reference.property], effect.reference)
+    if (!resource || id === undefined) continue
     const at = createdWith(record, resource, id) ?? fixtureAt(resource.name, [id])
     const before = (await readItem(context, resource, at))?.record
     if (before) found.push({ effect, resource, at, before })
