@@ -1,11 +1,13 @@
 import type { Operation } from '../../../spec/document.ts'
 import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
+import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
 import { firstTimes } from '../../../spec/inference/states/described-times.ts'
 import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
 import { flagOf } from '../../../spec/inference/states/state-properties.ts'
+import { undoneBy } from '../../../spec/inference/states/verb-forms.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
@@ -131,7 +133,8 @@ function perform(
     after(assignedValues(endpoint, id, before), (values) => ({ ...values, ...place })),
   )
   return after(given, (values) => {
-    const states = { ...values, ...effect, ...tallies(endpoint, before, effect) }
+    const counts = { ...repetitions(endpoint, before), ...tallies(endpoint, before, effect) }
+    const states = { ...values, ...effect, ...counts }
     const sent = shownBySent(endpoint, context.request)
     const removed = propertiesRemoved(endpoint)
     const isChanged =
@@ -175,6 +178,23 @@ export function tallies({ resource, options }: Endpoint, before: JsonObject, eff
       const flag = changed.find(([each]) => isMarkedBy(noun ?? '', flagOf(each)))
       if (typeof count !== 'number' || !flag || isSettable(options, resource, name)) return []
       return [[name, Math.max(0, count + (flag[1] === true ? 1 : -1))]]
+    }),
+  )
+}
+
+/** How many times something has been done, where no flag tells by whom: the `likes` of a comment after `like`, and after `unlike`. */
+function repetitions({ resource, declared, options }: Endpoint, before: JsonObject): JsonObject {
+  const words = actionWords(declared)
+  const [done, undone] = [[words], undoneBy(words)].map((each) => each.map((verb) => verb.join(' ')))
+  const flags = Object.keys(before).filter((name) => typeof before[name] === 'boolean')
+  return Object.fromEntries(
+    Object.entries(before).flatMap(([name, count]) => {
+      const noun = countedNoun(name) ?? singularWordsOf(name)
+      const by = done?.includes(noun) ? 1 : undone?.includes(noun) ? -1 : 0
+      const isCount = Number.isInteger(count) && noun !== wordsOf(name).join(' ')
+      const isFlagged = flags.some((flag) => isMarkedBy(noun, flagOf(flag)))
+      if (by === 0 || !isCount || isFlagged || isSettable(options, resource, name)) return []
+      return [[name, Math.max(0, Number(count) + by)]]
     }),
   )
 }

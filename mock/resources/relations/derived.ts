@@ -1,5 +1,6 @@
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
@@ -35,7 +36,9 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         listOf(document, memberships, property, node) ??
         latestOf(document, resource, memberships, property, node) ??
         throughMembers(options, memberships, property, node)
-      if (!derivation || isSettable(options, resource, property)) return []
+      const isSent = isSettable(options, resource, property)
+      if (!derivation || (isSent && !(derivation.shown && areNamesSent(options, resource, property))))
+        return []
       const isOne =
         derivation.latest !== undefined || (derivation.averaged !== undefined && !derivation.isSum)
       const mayBeNull = isOne && typesOf(document, node).has('null')
@@ -48,4 +51,17 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
   const { counts } = recordTypeOf(document, resource.record)
   const otherCounts = new Set(counts.flatMap(([count, list]) => (lists.has(list) ? [] : [count])))
   return derived.filter(({ property }) => !otherCounts.has(property))
+}
+
+/** Whether clients send a list of records by their names alone: the `options` of a poll, which shows each with its votes. */
+function areNamesSent({ document, byId }: CrudOptions, resource: Resource, property: string): boolean {
+  const sent = resource.operations.flatMap((operation) => {
+    const declared = byId.get(operation.operationId)
+    const accepted = declared && acceptedBy(document, declared, operation, resource.nesting)
+    return (accepted && possiblePropertiesOf(document, accepted).get(property)) ?? []
+  })
+  return sent.every((node) => {
+    const item = itemsOf(document, node)
+    return item !== undefined && typesOf(document, item).has('string')
+  })
 }

@@ -29,8 +29,13 @@ interface Change {
   readonly record: JsonObject | undefined
 }
 
-/** Called for each owner whose derived properties have changed. */
-type OnUpdate = (owner: Resource, before: JsonObject, record: JsonObject) => MaybePromise<unknown>
+/** Called for each owner whose derived properties have changed, with the ids of what contains it, if they are known. */
+export type OnUpdate = (
+  owner: Resource,
+  before: JsonObject,
+  record: JsonObject,
+  scope?: readonly Id[],
+) => MaybePromise<unknown>
 
 /** Maximum number of records in a derived list. */
 const maxItems = 100
@@ -95,7 +100,8 @@ function updateOwner(
 ): MaybePromise<void> {
   const { store, scope } = location
   const { property } = derived
-  const collection = store.collection(owner.name, ownerScope(owner, derived, scope, { id, ...change }))
+  const within = ownerScope(owner, derived, scope, { id, ...change })
+  const collection = store.collection(owner.name, within)
   return after(collection.get(id), (record) => {
     const mayBeAbsent = derived.empty === undefined
     if (!record || !(mayBeAbsent || Object.hasOwn(record, property))) return undefined
@@ -111,7 +117,9 @@ function updateOwner(
         derived.isPaid ? loadedSettlement(options, owner, computed, location.now?.()) : computed,
         (next) => {
           if (equalJson(next, record) || !accepts(next)) return undefined
-          return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
+          return after(collection.put(id, next), () =>
+            after(onUpdate(owner, record, next, within), () => undefined),
+          )
         },
       )
     })

@@ -16,7 +16,7 @@ import { nextNumber, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
 import { createTwins } from '../relations/twins.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
-import { updateDerived } from '../relations/update-derived.ts'
+import { updateDerived, type OnUpdate } from '../relations/update-derived.ts'
 import { embedding, referring } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
 
@@ -197,14 +197,14 @@ export function updateRelated(
     return isShown ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
   }
   const { store } = context
-  /** Other numbers may be derived from the changed ones: those of a course from those of its sections. */
-  const updateOthers = (owner: Resource, old: JsonObject, next: JsonObject): MaybePromise<unknown> =>
+  /** Other values may be derived from the changed ones: those of a course from those of its sections. */
+  const updateOthers: OnUpdate = (owner, old, next, scope = []) =>
     after(updateCopies(owner, old, next), () =>
-      owner.scope.length === 0
+      scope.length === owner.scope.length
         ? updateDerived(
             options,
             owner,
-            { store, scope: [], records: store.collection(owner.name) },
+            { store, scope, records: store.collection(owner.name, scope) },
             { before: old, record: next },
             updateOthers,
           )

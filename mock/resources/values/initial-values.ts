@@ -65,14 +65,19 @@ export function timestampOf(
   // What is posted has the time of that, and perhaps that of an edit.
   const isCreation =
     (isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))) ||
-    (name === 'timestamp' && isCertain)
+    (/^(?:timestamp|at)$/.test(name) && isCertain)
   const isDue = isCreation
     ? isNew
     : isChangeTimestamp(name) ||
       (!isNew && isEditTime(name)) ||
-      [event ?? '', ...events, ...statesSince(event ?? ''), ...statesOfTime(name)].some((each) =>
-        newStates.has(each),
-      )
+      // What is `open` was opened.
+      [
+        event ?? '',
+        event?.replace(/ed$/, '') ?? '',
+        ...events,
+        ...statesSince(event ?? ''),
+        ...statesOfTime(name),
+      ].some((each) => newStates.has(each))
   const isSet = isDue || (isNew && isCertain && isEventTimestamp(name))
   return isSet ? writeInstant(instant, now) : undefined
 }

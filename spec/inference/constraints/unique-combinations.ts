@@ -29,6 +29,8 @@ const onePer =
 /** "409 if the address is on it already". */
 const onItAlready =
   / (?:if|when) (?:the|this|that) (?<name>\w+(?: \w+)?) is (?:on|in) (?:it|the \w+(?: \w+)?) already /
+/** "The poll has this option already", of options that are told apart by their only property. */
+const hasItAlready = / (?:ha|have|contain) (?:this|that|the|such an?|the same) (?<noun>\w+(?: \w+)?) already /
 /** "An email address can be on the waiting list only once". */
 const onItOnce =
   / (?:an?|the|each|every|one) (?<name>\w+(?: \w+)?) (?:can|may|must) (?:only )?(?:be (?:(?:added|entered|listed|registered) )?(?:on|in|to)|join|appear (?:on|in)|enter) (?:the |an? |it )?(?<rest>.*?)(?:(?:only|just|at most) )?once $/
@@ -163,6 +165,8 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   const listed = listedIn(clause, subject)
   if (listed) return listed
   if (subject.isTimed || !isRepetition(clause, subject.words)) return undefined
+  const actor = actorIn(clause, subject)
+  if (actor) return actor
   const named = subject.references.filter(({ noun }) => noun.some((each) => clause.includes(` ${each} `)))
   // A clause that names one of two references means the other one too: "409 if the learner is enrolled already".
   const isOfOthers = subject.others.some((each) => clause.includes(` ${each} `))
@@ -198,6 +202,7 @@ const wordsFor = (name: string): readonly string[] => {
 /** The only property that a clause about the records below one parent names: "One review per email address". */
 function aloneIn(clause: string, { references, names, words }: Subject): readonly string[] | undefined {
   if (!references.some(({ property }) => property === undefined)) return undefined
+  if (names.length === 1 && words.includes(hasItAlready.exec(clause)?.groups?.['noun'] ?? '')) return names
   const { noun, per = '' } = onePer.exec(clause)?.groups ?? {}
   const { name: once, rest = '' } = onItOnce.exec(clause)?.groups ?? {}
   const isOnList = words.some((word) => ` ${rest}`.startsWith(` ${word} `))
@@ -238,6 +243,17 @@ function eachOnceIn(clause: string, { references, words }: Subject): readonly st
   const [{ property } = { property: undefined }, ...others] = named
   const isOfRecord = words.some((word) => isRelated(done, word))
   return property !== undefined && others.length === 0 && isOfRecord ? [property] : undefined
+}
+
+const acting = / (?:each|every|the|this|that|an?|any|one) (?<name>\w+(?: \w+)?) (?:ha|have|can|may|must) /
+
+/** The property with whoever creates only one such record below a parent: "Each voter has one vote per poll", of a `voter`. */
+function actorIn(clause: string, subject: Subject): readonly string[] | undefined {
+  const name = acting.exec(clause)?.groups?.['name'] ?? ''
+  const isReference = subject.references.some(({ noun }) => noun.includes(name))
+  const isBelow = subject.references.some(({ property }) => property === undefined)
+  const named = subject.names.filter((each) => wordsFor(each).includes(name))
+  return isBelow && !isReference && named.length === 1 ? named : undefined
 }
 
 /** Whether a clause says that such a record is not created twice. */

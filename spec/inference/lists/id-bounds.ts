@@ -6,7 +6,7 @@ import { isIdCursor } from './id-cursor.ts'
 
 /** Query parameters that bound a page by the id of an item. */
 export interface IdBounds {
-  /** Takes the id that all items are older than: `max_id`, or `before`, "Get messages before this message id". */
+  /** Takes the id that all items are older than: `max_id`, or `before`, "Get messages before this message id", or "before this one". */
   readonly older: string | undefined
   /** Takes the id that all items are newer than: `since_id`. */
   readonly newer: string | undefined
@@ -14,8 +14,8 @@ export interface IdBounds {
   readonly nearest: string | undefined
 }
 
-const older = /\b(?:before|less(?:er)?|older|lower|smaller|prior|earlier)\b[^.;]*\bids?\b/i
-const newer = /\b(?:after|since|great(?:er)?|newer|higher|larger|later)\b[^.;]*\bids?\b/i
+const older = /\b(?:before|less(?:er)?|older|lower|smaller|prior|earlier)\b[^.;]*\b(?:ids?|this one)\b/i
+const newer = /\b(?:after|since|great(?:er)?|newer|higher|larger|later)\b[^.;]*\b(?:ids?|this one)\b/i
 
 const bounds = (document: Document, parameter: Parameter, names: RegExp, words: RegExp): boolean =>
   names.test(normalizeName(parameter.name)) &&
