@@ -13,7 +13,7 @@ import { isStateName } from '../../../spec/inference/states/state-properties.ts'
 import { pastForms, undoneBy } from '../../../spec/inference/states/verb-forms.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
-import { lastPart } from '../../../spec/routing/path-template.ts'
+import { endsInParameter, lastPart } from '../../../spec/routing/path-template.ts'
 import { numericProperties, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
@@ -43,6 +43,8 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     ...resource,
     operations: resource.operations.filter(({ role }) => role !== 'action'),
   }
+  // `POST /pets/{id}?name=Rex` at the path of the record is a change like any other.
+  const isUpdate = endsInParameter(declared.path)
   // `PATCH /rooms/{id}/status?status=CLOSED`
   const body = sentRecord(operation, request) ?? (declared.requestBody ? {} : request.query)
   const sent = Object.entries(body).flatMap(([given, value]) => {
@@ -65,7 +67,9 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
       values.length > 0
         ? values.includes(value)
         : (isReference && idOf(value) !== undefined) ||
-          ((isPlain || isList) && name !== resource.idProperty && !isSettable(options, withoutActions, name))
+          ((isPlain || isList) &&
+            name !== resource.idProperty &&
+            (isUpdate || !isSettable(options, withoutActions, name)))
     return isSet ? [[name, value] as const] : []
   })
   return {

@@ -1,6 +1,7 @@
 import { responseFor, type Document, type Operation } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import type { BatchOperation, Resource, ResourceOperation } from '../../../spec/resources.ts'
@@ -268,14 +269,24 @@ function sharedChanges(batch: BatchOperation, request: RequestValues): Json | un
   return Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path[0]))
 }
 
-/** Responds with the records, or with their number. */
+/** Whether the response is a record. */
+const showsOne = perObject(({ options: { document }, declared, resource }: Endpoint): boolean => {
+  const body = responseSchema(declared)
+  return body !== undefined && isSameSchema(document, body, resource.record)
+})
+
+/** Responds with the records, with the last of them if it shows one only, or with their number. */
 function presentAll(
   endpoint: Endpoint,
   context: RequestContext,
   records: readonly JsonObject[],
 ): MaybePromise<Outcome> {
-  const { presenter, operation, declared } = endpoint
+  const { presenter, operation, declared, resource, options } = endpoint
+  const { validator } = options
   if ((responseFor(declared, operation.status)?.content ?? []).length === 0) return ok(operation.status)
+  const last = records.at(-1)
+  if (last && showsOne(endpoint) && validator.of(resource.record, 'response').accepts(last))
+    return ok(operation.status, last)
   const body = operation.responsePath === undefined ? undefined : presenter?.many(records, [])
   return after(body, (shown) =>
     shown === undefined

@@ -1,8 +1,10 @@
 import type { Operation } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findRecord } from '../../../spec/inference/bodies/envelope.ts'
+import { listedRecords } from '../../../spec/inference/bodies/listed-records.ts'
 import { orderByAge } from '../../../spec/inference/lists/described-order.ts'
 import { filtersOf } from '../../../spec/inference/lists/filters.ts'
+import { itemNamesOf } from '../../../spec/inference/lists/item-names.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { resourceNoun } from '../../../spec/inference/references/names.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
@@ -17,10 +19,13 @@ import type { BehaviourOf, Handler } from '../endpoint.ts'
 import { nounOf } from '../identity/identity.ts'
 import { ordered } from '../lists/filters/compare-values.ts'
 import { queryOf } from '../lists/paging/page-query.ts'
-import type { CrudOptions } from '../options.ts'
+import type { CrudOptions, RoleEntry } from '../options.ts'
 import { present } from '../responses/record-response.ts'
 
-/** The behaviour of a GET that reads a record otherwise than by its id: the latest of a list, or the one with another key. */
+/**
+ * The behaviour of a GET that reads records otherwise than by an id: the latest of a list, the one with another key, or those with objects
+ * of certain names.
+ */
 export const otherReadBehaviour = (
   options: CrudOptions,
   operation: Operation,
@@ -28,7 +33,9 @@ export const otherReadBehaviour = (
 ): Behaviour | undefined =>
   endsInParameter(operation.path)
     ? readByKey(options, operation, behaviourOf)
-    : (readLatest(options, operation, behaviourOf) ?? readByQuery(options, operation, behaviourOf))
+    : (readLatest(options, operation, behaviourOf) ??
+      readByQuery(options, operation, behaviourOf) ??
+      listByItemNames(options, operation, behaviourOf))
 
 /** `GET /sensors/{id}/readings/latest` reads the latest of the records that `GET /sensors/{id}/readings` lists. */
 function readLatest(
@@ -108,6 +115,24 @@ function readByQuery(
     )
   }
   return behaviourOf(readAs(resource, operation, list, path), read)
+}
+
+/** `GET /pets/findByTags?tags=…` lists the records with a tag of such a name. */
+function listByItemNames(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { document, model } = options
+  const [found, another] = model.resources.flatMap((resource): readonly RoleEntry[] => {
+    const list = resource.operations.find(({ role }) => role === 'list')
+    const shown = resource.scope.length === 0 ? listedRecords(document, operation, resource) : undefined
+    if (!list || !shown || !isSameSchema(document, shown.schema, resource.record)) return []
+    return itemNamesOf(document, operation, resource.record).length > 0
+      ? [{ resource, operation: { ...list, operationId: operation.id, responsePath: shown.path } }]
+      : []
+  })
+  return found && !another ? behaviourOf(found) : undefined
 }
 
 /** The property that a path parameter names, by itself, after the record, or in the segment before it. */

@@ -2,6 +2,7 @@ import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { ownTotals } from '../../../spec/inference/numbers/own-totals.ts'
 import { totalsBesideItems, totalsOf, type Total } from '../../../spec/inference/numbers/totals.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -62,6 +63,8 @@ interface Tally {
 }
 
 function talliesOf({ document, model }: CrudOptions, operation: Operation): readonly Tally[] {
+  const whole = wholeTally({ document, model }, operation)
+  if (whole) return [whole]
   return propertiesIn(document, responseSchema(operation)).flatMap(({ path, node }): readonly Tally[] => {
     if (!typesOf(document, node).has('object') || possiblePropertiesOf(document, node).size > 0) return []
     const property = path.at(-1) ?? ''
@@ -77,6 +80,27 @@ function talliesOf({ document, model }: CrudOptions, operation: Operation): read
     const values = (value ? enumValues(document, value) : []).filter((each) => typeof each === 'string')
     return resource && name !== undefined && values.length > 0 ? [{ path, resource, by: name, values }] : []
   })
+}
+
+/** A response that is nothing but numbers of records by a value that its sentences name: "Pet inventories by status". */
+function wholeTally(
+  { document, model }: Pick<CrudOptions, 'document' | 'model'>,
+  operation: Operation,
+): Tally | undefined {
+  const body = responseSchema(operation)
+  if (!body || possiblePropertiesOf(document, body).size > 0 || !typesOf(document, body).has('object'))
+    return undefined
+  const sentences = sentencesOf(operation)
+  const [found, ...others] = model.resources.flatMap((resource): readonly Tally[] => {
+    const isNamed = sentences.some((text) => text.includes(` ${singularNounOf(resource.name)} `))
+    if (!isNamed || resource.kind !== 'collection' || resource.scope.length > 0) return []
+    return [...possiblePropertiesOf(document, resource.record)].flatMap(([by, node]) => {
+      const values = enumValues(document, node).filter((value) => typeof value === 'string')
+      const isMeant = sentences.some((text) => text.includes(` by ${singularWordsOf(by)} `))
+      return isMeant && values.length > 0 ? [{ path: [], resource, by, values }] : []
+    })
+  })
+  return others.length === 0 ? found : undefined
 }
 
 /** The properties of an object, and of the objects in it. */

@@ -42,6 +42,7 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
   aboutOrder(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
   aboutRedirect(options, operation, behaviourOf) ??
+  aboutElement(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
   aboutNamed(options, operation, behaviourOf) ??
   aboutListInAll(options, operation, behaviourOf) ??
@@ -181,6 +182,22 @@ function aboutPresence(
   if (!isSilent || !put || !removal || ![get, put, removal].includes(operation)) return otherwise
   return loadedOnce(async () =>
     (await import('./presence.ts')).presenceBehaviour(operation, otherwise ?? next),
+  )
+}
+
+/** The behaviour of an operation on an element of an array by its index. Loaded for paths that end in parameters below a singleton only. */
+function aboutElement(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const base = operation.path.replace(/(?:\/\{[^/]*\})+$/, '')
+  const isBelow = options.model.resources.some(
+    ({ kind, itemPath }) => kind === 'singleton' && itemPath === base,
+  )
+  if (base === operation.path || !isBelow || !/^(?:GET|PUT|PATCH)$/.test(operation.method)) return undefined
+  return loadedOnce(
+    async () => (await import('./element.ts')).elementBehaviour(options, operation, behaviourOf) ?? next,
   )
 }
 

@@ -4,9 +4,12 @@ const several = '(?:bulk|batch|mass|multi|many|multiple)'
 const verb =
   '(?<verb>create|store|insert|add|import|update|edit|patch|delete|destroy|remove|get|read|show|fetch)'
 
-/** The end of a path below a collection: `/bulk`, `/bulk-delete`, `:batchGet`, `/delete-many`, `/show_many.json`, `/bulk-assign`, `/import`. */
+/**
+ * The end of a path below a collection: `/bulk`, `/bulk-delete`, `:batchGet`, `/delete-many`, `/createWithList`, `/show_many.json`,
+ * `/bulk-assign`, `/import`.
+ */
 export const batchSuffix: RegExp = new RegExp(
-  `[/:](?:${several}(?:[-_/]?(?:${verb.replace('verb', 'first')}|(?<other>[a-z]+)))?|${verb}[-_/]?${several}|(?<alone>import))(?:\\.json)?$`,
+  `[/:](?:${several}(?:[-_/]?(?:${verb.replace('verb', 'first')}|(?<other>[a-z]+)))?|${verb}[-_/]?(?:${several}|(?:with|from)[-_]?(?:list|array))|(?<alone>import))(?:\\.json)?$`,
   'i',
 )
 

@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter } from '../../../../spec/document.ts'
+import { itemNamesOf, type ItemNames } from '../../../../spec/inference/lists/item-names.ts'
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { normalizeName } from '../../../../spec/inference/prose/words.ts'
 import { isArray, memberNamed, type Json, type JsonObject } from '../../../../spec/json.ts'
@@ -12,7 +13,7 @@ import { comparisonNamed, listed } from './json-filter.ts'
 import type { RecordFilter } from './record-filter.ts'
 import { valuesAt } from './values-at.ts'
 
-/** Selects records by the value of a parameter whose name says how: `include`, `price__range`, `filter[title][_nnull]`. */
+/** Selects records by the value of a parameter whose name says how: `include`, `price__range`, `filter[title][_nnull]`, `tags`. */
 export interface NamedFilter {
   readonly parameter: string
   readonly matches: (record: JsonObject, value: Json) => boolean
@@ -32,10 +33,13 @@ export function namedFiltersOf(
   taken: ReadonlySet<string>,
 ): readonly NamedFilter[] {
   const properties = possiblePropertiesOf(document, record)
+  const itemNames = itemNamesOf(document, operation, record)
   return queryParametersOf(operation).flatMap((parameter): readonly NamedFilter[] => {
     if (taken.has(parameter.name)) return []
     const matches =
-      byIds(document, parameter, idProperty) ?? byOperator(document, parameter, [...properties.keys()])
+      byIds(document, parameter, idProperty) ??
+      byOperator(document, parameter, [...properties.keys()]) ??
+      byItemNames(itemNames.find((each) => each.parameter.name === parameter.name))
     return matches ? [{ parameter: parameter.name, matches }] : []
   })
 }
@@ -81,6 +85,14 @@ function byOperator(
     return compare.holds(isByDay ? own.map(dayOf) : own, isList ? listed(value) : value)
   }
 }
+
+/** One of the names that are asked for is that of an object in a list: `tags=red,blue`. */
+const byItemNames = (found: ItemNames | undefined): Matches | undefined =>
+  found &&
+  ((record, value) => {
+    const names = valuesAt(record, [found.property, found.name])
+    return listed(value).some((each) => names.includes(each))
+  })
 
 /** The filter with the value that it has in a query; undefined if the query does not have it. */
 export function namedFilter(
