@@ -94,7 +94,7 @@ function homesBySchema(document: Document, drafts: readonly Draft[]): Homes {
   for (const draft of drafts) {
     if (draft.kind === 'singleton') continue
     if (draft.identity.property === undefined) continue
-    if (hasRole(draft, 'list') && !hasRole(draft, 'read', 'update', 'replace')) continue
+    if (hasRole(draft, 'list') && !hasRole(draft, 'read', 'update', 'replace', 'create')) continue
     const schemas = [draft.record, draft.item].flatMap((node) =>
       node ? [schemaIdentity(document, node)] : [],
     )
@@ -125,10 +125,18 @@ function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefin
       (home) =>
         home.template.key !== draft.template.key &&
         (scopeOf(home).length === 0 || isBelowItems(home, draft)) &&
+        (isWhole(home) || isOnlyListedBelow(draft)) &&
         isMeant(home) &&
         (draft.idParameter === undefined || hasAllOf(document, home, draft)),
     )
 }
+
+/** Whether the records of a list can be read or changed one by one, or are not listed by themselves. */
+const isWhole = (home: Draft): boolean => !hasRole(home, 'list') || hasRole(home, 'read', 'update', 'replace')
+
+/** Whether a draft only lists what is below other records: `/posts/{id}/comments` beside `/comments`, which creates them. */
+const isOnlyListedBelow = ({ template, operations }: Draft): boolean =>
+  parametersOf(template.segments).length > 0 && operations.every(({ role }) => role === 'list')
 
 /** Whether a list is below the items of the home: records of the same kind that belong to each other. */
 const isBelowItems = (home: Draft, { template }: Draft): boolean =>
