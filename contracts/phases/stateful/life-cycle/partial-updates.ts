@@ -1,9 +1,10 @@
-import type { Operation } from '../../../../spec/document.ts'
+import { normalizeName } from '../../../../spec/inference/prose/words.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
+import { sameId } from '../../../answers/answer-records.ts'
 import { isAuditValue } from '../../../answers/compare.ts'
 import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
@@ -101,7 +102,7 @@ async function judgeReplacement(
   const seen = await readOrFind(context, resource, target)
   if (!seen?.record) return
   const { record } = seen
-  const mayKeep = keptByServers(context.api, resource, answer.draft.operation)
+  const mayKeep = keptByServers(context.api, resource, answer.draft)
   const kept = Object.entries(whole).flatMap(([name, value]) => {
     const isKept = !Object.hasOwn(sent, name) && [record, before].every((each) => isIn(each, name, value))
     return isKept && !isLikelyDefault(value) && !mayKeep(name, value) ? [name] : []
@@ -116,11 +117,14 @@ async function judgeReplacement(
 const isIn = (record: JsonObject, name: string, value: Json): boolean =>
   Object.hasOwn(record, name) && equalJson(record[name] ?? null, value)
 
-/** Whether a server may leave a value that is not sent as it is: an id, what records need, a default, who changed the record. */
+/**
+ * Whether a server may leave a value that is not sent as it is: an id, that of an owner in the path, what records need, a default, who
+ * changed the record.
+ */
 function keptByServers(
   api: Api,
   resource: Resource,
-  operation: Operation,
+  { operation, path }: Draft,
 ): (name: string, value: Json) => boolean {
   const isNeeded = neededIn(api, resource)
   const schema = bodySchema(operation)
@@ -134,8 +138,16 @@ function keptByServers(
       const byDefault = node && (keywordsOf(api, node).get('default') as Json | undefined)
       return equalJson(byDefault ?? null, value)
     })
+  const isInPath = (name: string, value: Json): boolean =>
+    Object.entries(path).some(
+      ([parameter, id]) => normalizeName(parameter) === normalizeName(name) && sameId(id, value),
+    )
   return (name, value) =>
-    name === resource.idProperty || isNeeded(name) || isDefault(name, value) || isAuditValue(name, value)
+    name === resource.idProperty ||
+    isInPath(name, value) ||
+    isNeeded(name) ||
+    isDefault(name, value) ||
+    isAuditValue(name, value)
 }
 
 /** Whether records must have a property, and not as null: a server that is not sent it has no other value than the old one. */

@@ -45,3 +45,25 @@ describe('a PUT that keeps what it is not sent', () => {
     )
   })
 })
+
+it('a replacement below an owner may leave out the owner’s id, which its path has', async () => {
+  const page = {
+    type: 'object',
+    properties: { id: { ...text, readOnly: true }, shopId: text, title: text },
+  }
+  const document = {
+    ...documentWith(needing('name')),
+    paths: {
+      ...(documentWith(needing('name'))['paths'] as object),
+      '/shops/{shopId}/pages': { ...at('shopId'), ...kept(page) },
+      '/shops/{shopId}/pages/{id}': {
+        ...at('shopId', 'id'),
+        get: answer(200, page),
+        put: { ...sent(page), ...answer(200, page) },
+      },
+    },
+  }
+  const target = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({ document, phases: ['stateful'], target })
+  expect(findings.map(({ message }) => message)).toEqual([])
+})
