@@ -20,7 +20,7 @@ export function renderInspection(
     headline(inspection, paint),
     ...section('Resources', resourceBlocks(inspection, paint), paint),
     ...section(
-      'Stateless (answered with examples or generated data)',
+      'Without a role (answered as far as records tell, else with examples or generated data)',
       statelessBlocks(inspection, paint),
       paint,
     ),
