@@ -182,19 +182,24 @@ export function tallies({ resource, options }: Endpoint, before: JsonObject, eff
   )
 }
 
-/** How many times something has been done, where no flag tells by whom: the `likes` of a comment after `like`, and after `unlike`. */
-function repetitions({ resource, declared, options }: Endpoint, before: JsonObject): JsonObject {
+/** What an action adds one to by its name, and what it takes one from: `like` for `unlike`. */
+const counting = perObject(({ declared }: Endpoint): ReadonlyMap<string, 1 | -1> => {
   const words = actionWords(declared)
-  const [done, undone] = [[words], undoneBy(words)].map((each) => each.map((verb) => verb.join(' ')))
-  const flags = Object.keys(before).filter((name) => typeof before[name] === 'boolean')
+  return new Map([[words.join(' '), 1], ...undoneBy(words).map((undone) => [undone.join(' '), -1] as const)])
+})
+
+/** How many times something has been done, where no flag tells by whom: the `likes` of a comment after `like`, and after `unlike`. */
+function repetitions(endpoint: Endpoint, before: JsonObject): JsonObject {
+  const { resource, options } = endpoint
   return Object.fromEntries(
     Object.entries(before).flatMap(([name, count]) => {
       const noun = countedNoun(name) ?? singularWordsOf(name)
-      const by = done?.includes(noun) ? 1 : undone?.includes(noun) ? -1 : 0
-      const isCount = Number.isInteger(count) && noun !== wordsOf(name).join(' ')
-      const isFlagged = flags.some((flag) => isMarkedBy(noun, flagOf(flag)))
-      if (by === 0 || !isCount || isFlagged || isSettable(options, resource, name)) return []
-      return [[name, Math.max(0, Number(count) + by)]]
+      const by = counting(endpoint).get(noun)
+      if (by === undefined || !Number.isInteger(count) || noun === wordsOf(name).join(' ')) return []
+      const isFlagged = Object.keys(before).some(
+        (flag) => typeof before[flag] === 'boolean' && isMarkedBy(noun, flagOf(flag)),
+      )
+      return isFlagged || isSettable(options, resource, name) ? [] : [[name, Math.max(0, Number(count) + by)]]
     }),
   )
 }

@@ -10,6 +10,7 @@ import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properti
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../identity/identity.ts'
+import { nothingRemoved } from '../roles/save.ts'
 
 /** What an action sets: properties of the record, or those of the object in one of them. */
 interface SettingAction {
@@ -61,20 +62,19 @@ const settingOf = perObject(
   },
 )
 
-/** The properties that an action such as `unassign` removes, as they cannot be null. */
-export function propertiesRemoved(endpoint: Endpoint): ReadonlySet<string> {
-  const { resource, options } = endpoint
+/** The properties that an action such as `unassign` removes, as they cannot be null; worked out once. */
+export const propertiesRemoved: (endpoint: Endpoint) => ReadonlySet<string> = perObject((endpoint) => {
   const { names, within, clears } = settingOf(endpoint) ?? { names: [] }
-  const properties = possiblePropertiesOf(options.document, resource.record)
-  const required = requiredOf(options.document, resource.record)
+  if (!clears || within !== undefined) return nothingRemoved
+  const { document, validator } = endpoint.options
+  const { record } = endpoint.resource
+  const [properties, required] = [possiblePropertiesOf(document, record), requiredOf(document, record)]
   const mayBeNull = (name: string): boolean => {
     const node = properties.get(name)
-    return node !== undefined && options.validator.of(node, 'response').accepts(null)
+    return node !== undefined && validator.of(node, 'response').accepts(null)
   }
-  return new Set(
-    clears && within === undefined ? names.filter((name) => !required.has(name) && !mayBeNull(name)) : [],
-  )
-}
+  return new Set(names.filter((name) => !required.has(name) && !mayBeNull(name)))
+})
 
 /** What an action such as `resize` or `change-protection` sets, and what `detach` clears, if the record may have it. */
 export function valuesSent(endpoint: Endpoint, request: RequestValues, before: JsonObject): JsonObject {

@@ -1,18 +1,33 @@
 import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { itemsOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { CrudOptions } from '../options.ts'
-import { recordTypeOf } from './record-type.ts'
+import { recordTypeOf, type Property } from './record-type.ts'
 
 /** Whether clients can set a property of the resource's records through any of its operations. */
-export function isSettable(
-  { document, byId }: CrudOptions,
-  { operations, nesting }: Resource,
-  name: string,
-): boolean {
-  return operations.some((operation) => {
-    const declared = byId.get(operation.operationId)
-    const accepted = declared && acceptedBy(document, declared, operation, nesting)
-    const property = accepted && recordTypeOf(document, accepted).properties.get(name)
+export const isSettable = (options: CrudOptions, resource: Resource, name: string): boolean =>
+  resource.operations.some((operation) => {
+    const property = sentBy(options, resource, operation, name)
     return property !== undefined && !property.isReadOnly
   })
+
+/** Whether clients send a list of records by their names alone: the `options` of a poll, which shows each with its votes. */
+export const areNamesSent = (options: CrudOptions, resource: Resource, name: string): boolean =>
+  resource.operations.every((operation) => {
+    const property = sentBy(options, resource, operation, name)
+    const item = property && itemsOf(options.document, property.node)
+    return !property || (item !== undefined && typesOf(options.document, item).has('string'))
+  })
+
+/** A property as the request of an operation may have it. */
+function sentBy(
+  { document, byId }: CrudOptions,
+  { nesting }: Resource,
+  operation: ResourceOperation,
+  name: string,
+): Property | undefined {
+  const declared = byId.get(operation.operationId)
+  const accepted = declared && acceptedBy(document, declared, operation, nesting)
+  return accepted && recordTypeOf(document, accepted).properties.get(name)
 }

@@ -1,11 +1,10 @@
-import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from '../records/record-type.ts'
-import { isSettable } from '../records/settable.ts'
+import { areNamesSent, isSettable } from '../records/settable.ts'
 import { countOf, latestOf, listOf, type DerivedProperty } from './derivations.ts'
 import { amountSumOf, extremeOf, meanOf, outstandingOf, paidOf, sumOf, tallyOf } from './derived-numbers.ts'
 import { membershipsOf } from './memberships.ts'
@@ -51,17 +50,4 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
   const { counts } = recordTypeOf(document, resource.record)
   const otherCounts = new Set(counts.flatMap(([count, list]) => (lists.has(list) ? [] : [count])))
   return derived.filter(({ property }) => !otherCounts.has(property))
-}
-
-/** Whether clients send a list of records by their names alone: the `options` of a poll, which shows each with its votes. */
-function areNamesSent({ document, byId }: CrudOptions, resource: Resource, property: string): boolean {
-  const sent = resource.operations.flatMap((operation) => {
-    const declared = byId.get(operation.operationId)
-    const accepted = declared && acceptedBy(document, declared, operation, resource.nesting)
-    return (accepted && possiblePropertiesOf(document, accepted).get(property)) ?? []
-  })
-  return sent.every((node) => {
-    const item = itemsOf(document, node)
-    return item !== undefined && typesOf(document, item).has('string')
-  })
 }

@@ -110,7 +110,8 @@ describe.each([
   })
 })
 
-it('is reported if it is the sum of another number, which is alike for one of each', async () => {
+/** Orders whose total is the sum of what their lines cost. */
+const ordersWith = (operationsOn: (line: object) => object): object => {
   const whole = { type: 'integer', minimum: 1, maximum: 500 }
   const line = {
     type: 'object',
@@ -131,16 +132,20 @@ it('is reported if it is the sum of another number, which is alike for one of ea
       total: { type: 'integer', readOnly: true, description: 'The sum of the amounts of all lines.' },
     },
   }
-  const document = {
+  return {
     openapi: '3.1.0',
     info: { title: 'Orders', version: '1' },
     paths: {
       '/orders': kept(order),
       '/orders/{orderId}': { ...at('orderId'), get: answer(200, order) },
       '/orders/{orderId}/lines': { ...at('orderId'), ...kept(line) },
-      '/orders/{orderId}/lines/{id}': { ...at('orderId', 'id'), get: answer(200, line), delete: gone },
+      '/orders/{orderId}/lines/{id}': { ...at('orderId', 'id'), ...operationsOn(line) },
     },
   }
+}
+
+it('is reported if it is the sum of another number, which is alike for one of each', async () => {
+  const document = ordersWith((line) => ({ get: answer(200, line), delete: gone }))
   const mock = await createMock({ document })
   const run = (target: FetchHandler | Mock) => runContract({ document, only: 'stateful/*/sums', target })
   const wrong = await run(
@@ -153,36 +158,7 @@ it('is reported if it is the sum of another number, which is alike for one of ea
 })
 
 it('is reported if it does not follow a change of the numbers that what it sums is computed from', async () => {
-  const whole = { type: 'integer', minimum: 1, maximum: 500 }
-  const line = {
-    type: 'object',
-    required: ['id', 'quantity', 'price', 'amount'],
-    properties: {
-      id,
-      quantity: whole,
-      price: whole,
-      amount: { type: 'integer', readOnly: true, description: '`quantity` times `price`.' },
-    },
-  }
-  const order = {
-    type: 'object',
-    required: ['id', 'total'],
-    properties: {
-      id,
-      title: text,
-      total: { type: 'integer', readOnly: true, description: 'The sum of the amounts of all lines.' },
-    },
-  }
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Orders', version: '1' },
-    paths: {
-      '/orders': kept(order),
-      '/orders/{orderId}': { ...at('orderId'), get: answer(200, order) },
-      '/orders/{orderId}/lines': { ...at('orderId'), ...kept(line) },
-      '/orders/{orderId}/lines/{id}': { ...at('orderId', 'id'), ...item(line) },
-    },
-  }
+  const document = ordersWith(item)
   const mock = await createMock({ document })
   const changed = new Map<string, number>()
   const stuck: FetchHandler = async (request) => {
