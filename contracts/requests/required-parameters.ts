@@ -22,7 +22,7 @@ export function requiredParameters(
       operation.parameters
         .filter((each) => place.includes(each.in) && (each.required || needed.has(each.name)))
         .flatMap((each) => {
-          const value = parameterValue(api, each, true)
+          const value = firstPage(api, operation, each) ?? parameterValue(api, each, true)
           return value === undefined ? [] : [[each.name, value]]
         }),
     )
@@ -31,6 +31,14 @@ export function requiredParameters(
     header: pick(['header']),
     cookie: pick(['cookie']),
   }
+}
+
+/** The position of the first page, if the parameter has a position: there may be nothing on any other. */
+function firstPage({ model, validator }: Api, { id }: Operation, parameter: Parameter): Json | undefined {
+  const paging = model.roles.get(id)?.resource.paging
+  if (!paging || paging.kind === 'cursor' || paging.position !== parameter.name) return undefined
+  const { schema } = parameter
+  return !schema || validator.of(schema, 'request').accepts(paging.first) ? paging.first : undefined
 }
 
 /** The draft with its missing required parameters filled in, so that the request is not refused for them. */

@@ -22,6 +22,8 @@ interface Choice extends Alternative {
   readonly place: 'query' | 'body'
   /** The properties from the body to the object that has them. */
   readonly path: readonly string[]
+  /** All names in the same place that exclude each other. */
+  readonly exclusive: readonly Alternative[]
 }
 
 /**
@@ -42,7 +44,7 @@ export function alternativeCases(api: Api, operation: Operation): readonly Case[
       judge: (context: Context, operation: Operation, choice: Choice) => Promise<void>,
     ): Case =>
       coverageCase(operation, `${[place, ...path].join('/')}/${names.join('-')}/${slug}`, title, (context) =>
-        judge(context, operation, { place, path, names, pointer }),
+        judge(context, operation, { place, path, exclusive, names, pointer }),
       )
     return [
       ...exclusive.map((each) =>
@@ -60,7 +62,7 @@ async function judgeTogether(context: Context, operation: Operation, choice: Cho
     const base = without(
       await acceptedDraft(context, operation, { fresh: true }),
       choice,
-      choice.names.filter((each) => each !== name),
+      excludedBy(choice, [name]),
     )
     const value = valueIn(base, choice, name) ?? madeValue(context.api, operation, choice, name)
     const alone = value === undefined ? undefined : withValue(base, choice, name, value)
@@ -70,12 +72,22 @@ async function judgeTogether(context: Context, operation: Operation, choice: Cho
   }
   const draft = [...values].reduce<Draft | undefined>(
     (sofar, [name, value]) => sofar && withValue(sofar, choice, name, value),
-    await acceptedDraft(context, operation, { fresh: true }),
+    without(
+      await acceptedDraft(context, operation, { fresh: true }),
+      choice,
+      excludedBy(choice, choice.names),
+    ),
   )
   if (!draft) throw inconclusive('The accepted request has no place for both.')
   const title = choice.names.join(' and ')
   await judge(context, choice, draft, { title, says: 'which exclude each other', severity: 'warning' })
 }
+
+/** What none of these names may be sent with, other than these names. */
+const excludedBy = ({ exclusive }: Choice, names: readonly string[]): readonly string[] =>
+  exclusive
+    .filter((each) => each.names.some((name) => names.includes(name)))
+    .flatMap((each) => each.names.filter((name) => !names.includes(name)))
 
 /** Sends none of the names, after a request with one of them was accepted. */
 async function judgeNone(context: Context, operation: Operation, choice: Choice): Promise<void> {

@@ -56,3 +56,27 @@ it('a required parameter is sent with its example, or else with its default', ()
   expect(query).toMatchObject({ chart: 'cpu', host: 'lab' })
   expect(query['zone']).not.toBe(7)
 })
+
+it('a required offset is that of the first page', () => {
+  const whole = (name: string): object => ({
+    name,
+    in: 'query',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  })
+  const station = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+  const content = { 'application/json': { schema: { type: 'array', items: station } } }
+  const api = apiOf({
+    openapi: '3.0.3',
+    info: { title: 'Stations', version: '1' },
+    paths: {
+      '/stations': {
+        get: {
+          parameters: [whole('limit'), whole('offset')],
+          responses: { 200: { description: 'A page of stations', content } },
+        },
+      },
+    },
+  })
+  expect(requiredParameters(api, api.operations[0]!).query['offset']).toBe(0)
+})

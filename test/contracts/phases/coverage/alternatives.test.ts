@@ -102,6 +102,50 @@ describe('properties and parameters that exclude each other by their description
   })
 })
 
+it('two of three properties that exclude each other are sent without the third', async () => {
+  const image = {
+    type: 'object',
+    properties: {
+      url: text,
+      path: { ...text, description: 'Mutually exclusive with `url` and `data`.' },
+      data: { ...text, description: 'Mutually exclusive with `url`.' },
+    },
+  }
+  const accepted = new Set<string>()
+  const pairs = new Set<string>()
+  const { findings } = await runContract({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Images', version: '1' },
+      paths: {
+        '/images': {
+          post: {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: image, example: { url: 'cat.png' } } },
+            },
+            responses: { 204: { description: 'Kept.' } },
+          },
+        },
+      },
+    },
+    phases: ['coverage'],
+    async target(request: Request) {
+      const body: unknown = await request.json().catch(() => undefined)
+      const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+      const names = isObject ? Object.keys(body).filter((name) => Object.hasOwn(image.properties, name)) : []
+      if (names.length === 2) pairs.add(names.toSorted().join())
+      const isValid =
+        isObject && names.length < 2 && Object.values(body).every((each) => typeof each === 'string')
+      if (isValid && names[0] !== undefined) accepted.add(names[0])
+      return new Response(null, { status: isValid ? 204 : 400 })
+    },
+  })
+  expect(findings.filter(({ replay }) => replay.includes('together'))).toEqual([])
+  expect(accepted).toEqual(new Set(['url', 'path', 'data']))
+  expect(pairs).toEqual(new Set(['path,url', 'data,path', 'data,url']))
+})
+
 describe('one of several properties that is needed by their descriptions', () => {
   const contact = {
     type: 'object',
