@@ -1,6 +1,7 @@
 import { prepareBodies } from '../spec/body.ts'
 import type { Document, Operation } from '../spec/document.ts'
 import { plainRoles } from '../spec/inference/plain-roles.ts'
+import { parameterDescription } from '../spec/inference/prose/sentences.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import type { ResourceModel } from '../spec/resources.ts'
@@ -110,7 +111,12 @@ async function modelAndModules(
     model.names.size > 0 ||
     operations.some(
       ({ path, method, parameters }) =>
-        /id_?or|or_?id/i.test(path) || (method === 'POST' && parameters.some((each) => each.in === 'query')),
+        /id_?or|or_?id/i.test(path) ||
+        parameters.some(
+          (each) =>
+            (method === 'POST' && each.in === 'query') ||
+            (each.in === 'path' && /\b(?:or|me)\b/i.test(parameterDescription(document, each))),
+        ),
     )
   // Names of records have slashes where paths begin with them: `/v1/{name}`.
   const hasNames = operations.some(({ path }) => /^(?:\/v\d\w*)?\/\{/.test(path))

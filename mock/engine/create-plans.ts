@@ -6,6 +6,7 @@ import {
   type Operation,
   type Response,
 } from '../../spec/document.ts'
+import { betterThanBare } from '../../spec/inference/bodies/content.ts'
 import { idempotencyKeyParameter } from '../../spec/inference/idempotency-keys.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { unservableReason } from '../../spec/problems/unservable.ts'
@@ -136,7 +137,8 @@ function successOf(operation: Operation): Plan['success'] {
   const isOpen = declared.some((status) => /^2xx$|^default$/i.test(status))
   const others = exact.length > 0 || isOpen ? [] : declared.filter((status) => /^3\d\d$/.test(status))
   const status = Math.min(...(exact.length > 0 ? exact : others).map(Number))
-  const chosen = Number.isFinite(status) ? status : 200
+  const better = betterThanBare(operation.responses)
+  const chosen = better ? Number(better.status) : Number.isFinite(status) ? status : 200
   return { status: chosen, response: responseFor(operation, chosen) }
 }
 

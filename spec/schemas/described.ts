@@ -49,11 +49,20 @@ const inline = new RegExp(
 /** "Either `email` or `phone` is required": they are no values. */
 const isSubject = /^\s*(?:is|are|must|should|ha[sd]|have)\b/
 
+/** "The state of the order: `open`, `paid` or `void`", unless these are examples. */
+const plainLead =
+  /(?<!\b(?:e\.?g\.?|example|such as|like|instance|default)[^`"']{0,20})(?:\bis|:) (?=["'`“][\w-]+["'`”], )/i
+/** "Whether the payment is APPROVED, COMPLETED or FAILED". */
+const names =
+  /(?:\b(?:is|are|be)|:) ((?:[A-Z][A-Z_]{3,}, ){1,}(?:[A-Z][A-Z_]{3,},? )?or [A-Z][A-Z_]{3,})(?=[\s.]*$|\. )/
+
+const namesIn = (text: string): readonly string[] | undefined => names.exec(text)?.[1]?.split(/,? or |, /)
+
 function valuesIn(text: string): readonly string[] | undefined {
   const [, only] = fixed.exec(text) ?? []
   if (only !== undefined) return [only]
-  const start = lead.exec(text)
-  if (!start) return undefined
+  const start = lead.exec(text) ?? plainLead.exec(text)
+  if (!start) return namesIn(text)
   let rest = text.slice(start.index + start[0].length)
   const values = [...rest.matchAll(listed)].flatMap(([, each]) => each ?? [])
   for (let match = inline.exec(rest); match; match = inline.exec(rest)) {

@@ -1,3 +1,4 @@
+import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
@@ -25,9 +26,10 @@ export function createAddIdentity(
   const path = options.model.names.get(resource.name)
   const composite = compositeOf(options, resource)
   const { owner } = resource
+  const places = scopeProperties(resource, properties)
   const addIdentity = (record: Members, context: RecordContext): Members => {
     if (owner) addOwner(record, owner, context)
-    else addScope(record, resource, properties, context)
+    else addScope(record, resource, places, properties, context)
     if (resource.idProperty !== undefined)
       record[resource.idProperty] = recordName(path, context.scope, context.id)
     if (composite) Object.assign(record, partsOf(composite, context.id))
@@ -48,18 +50,30 @@ function addOwner(
   if (isJsonObject(shown) && scope[0] !== undefined) record[property] = { ...shown, [key]: scope[0] }
 }
 
+/** The properties named like the parameters of the scope, whatever their case: `list_sid` for `{ListSid}`. */
+function scopeProperties(
+  { scope, idProperty }: Resource,
+  properties: ReadonlyMap<string, Property>,
+): readonly (string | undefined)[] {
+  return scope.map((name) => {
+    const isSame = (each: string): boolean => normalizeName(each) === normalizeName(name)
+    const property = properties.has(name) ? name : [...properties.keys()].find(isSame)
+    return property === idProperty ? undefined : property
+  })
+}
+
 /** Sets the properties that refer to containing records: books in `/shelves/{shelfId}/books` get the `shelfId` of the path. */
 function addScope(
   record: Members,
-  resource: Resource,
+  { parent, references }: Resource,
+  places: readonly (string | undefined)[],
   properties: ReadonlyMap<string, Property>,
   { scope }: RecordContext,
 ): void {
-  for (const [index, name] of resource.scope.entries()) {
+  for (const [index, name] of places.entries()) {
     const value = scope[index]
-    if (value !== undefined && name !== resource.idProperty && properties.has(name)) record[name] = value
+    if (value !== undefined && name !== undefined) record[name] = value
   }
-  const { parent, references } = resource
   const parentId = parent && scope[parent.parameters.length - 1]
   if (parentId === undefined) return
   const reference = references.find(

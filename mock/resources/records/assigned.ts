@@ -97,5 +97,5 @@ export function isMissing(
   const isSet =
     isNullValid || (owned.has(name) && (typesOf(document, node).has('null') || !isSetLater(property)))
   // Records that are known by a name have an id as well.
-  return isRequired || (!before && (isSet || name === 'id'))
+  return isRequired || (!before && (isSet || name === 'id' || name === 'uuid'))
 }

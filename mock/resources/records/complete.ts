@@ -20,7 +20,18 @@ export type Complete = (known: Members, change: Change) => MaybePromise<JsonObje
 /** @param generate makes a record to take missing members from */
 export function createComplete(
   document: Document,
-  { properties, owned, initialOf, isAbsent, addIdentity, dependent, finish, linker, keyOf }: Composition,
+  {
+    properties,
+    owned,
+    counted,
+    initialOf,
+    isAbsent,
+    addIdentity,
+    dependent,
+    finish,
+    linker,
+    keyOf,
+  }: Composition,
   generate: (change: Change) => MaybePromise<JsonObject>,
 ): Complete {
   const { inOrder, isValid, makeValid } = finish
@@ -44,6 +55,7 @@ export function createComplete(
     // What has not happened yet is false, and a state is the first one. Where records show null for what is missing, flags are there.
     const startsKnown = (property: Property, initial: Json): boolean => {
       const { name } = property
+      if (initial === 0) return counted.has(name)
       if (initial === false) return owned.has(name) || showsNulls
       const isTold = isStateName(name) || isSoleKind(document, property)
       return typeof initial === 'string' && !owned.has(name) && isTold

@@ -14,7 +14,7 @@ import type { CrudOptions } from '../options.ts'
 import { shownNested } from '../relations/containers.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
 import { createDependentValues, type DependentValues } from '../values/dependent-values.ts'
-import { createInitialValues, reachedByActions, statesIn } from '../values/initial-values.ts'
+import { createInitialValues, isReaction, reachedByActions, statesIn } from '../values/initial-values.ts'
 import { unknownAtFirst } from '../values/unknown-at-first.ts'
 import { namesInRecord } from './aliases.ts'
 import { ownedProperties, type Owned, type Settable } from './assigned.ts'
@@ -36,6 +36,8 @@ export interface Composition {
   readonly owned: Owned
   /** Whether the server sets a property, given what clients have sent. */
   readonly isOwned: (property: Property, sent: JsonObject) => boolean
+  /** The counts that begin at 0 although clients could send them. */
+  readonly counted: Owned
   /** The property that counts the versions of a record. */
   readonly counter: Property | undefined
   /** The text that tells one version of a record from another: `etag`. */
@@ -78,6 +80,11 @@ export function createComposition(
   if (counter) owned.add(counter.name)
   // A schema that is that of the record, too, does not tell what the server sets unless clients do.
   const isShared = accepted !== undefined && isSameSchema(document, accepted, resource.record)
+  const counted = new Set(
+    isShared
+      ? properties.flatMap(({ name, node }) => (isReaction(name, typesOf(document, node)) ? [name] : []))
+      : [],
+  )
   const derived = derivedPropertiesOf(options, resource)
   const empty = derived.flatMap(({ property, empty, summed }) =>
     summed || empty === undefined ? [] : [[property, empty] as const],
@@ -94,19 +101,20 @@ export function createComposition(
     settable,
     spellings,
     owned,
+    counted,
     counter,
     tag: properties.find(({ name, node }) => isTagName(name) && typesOf(document, node).has('string')),
     isOwned: ({ name, instant, isRequired }, sent) =>
       owned.has(name) ||
       (isShared &&
-        instant !== undefined &&
         !isRequired &&
-        (isCreationTimestamp(name) || isChangeTimestamp(name)) &&
-        !Object.hasOwn(sent, name)),
+        !Object.hasOwn(sent, name) &&
+        (counted.has(name) ||
+          (instant !== undefined && (isCreationTimestamp(name) || isChangeTimestamp(name))))),
     setLater: statesIn(reached),
     initialOf: createInitialValues(
       document,
-      settable?.size ? owned : new Set(type.properties.keys()),
+      settable?.size ? new Set([...owned, ...counted]) : new Set(type.properties.keys()),
       [...empty, ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : [])],
       reached,
     ),

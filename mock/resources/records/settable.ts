@@ -1,4 +1,5 @@
 import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { itemsOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -18,6 +19,17 @@ export const areNamesSent = (options: CrudOptions, resource: Resource, name: str
     const property = sentBy(options, resource, operation, name)
     const item = property && itemsOf(options.document, property.node)
     return !property || (item !== undefined && typesOf(options.document, item).has('string'))
+  })
+
+/** Whether the schema of what a creation is sent is that of the record, which does not tell what the server sets. */
+export const takesRecord = (
+  { document, byId }: CrudOptions,
+  { operations, record, nesting }: Resource,
+): boolean =>
+  operations.some((operation) => {
+    const declared = operation.role === 'create' ? byId.get(operation.operationId) : undefined
+    const accepted = declared && acceptedBy(document, declared, operation, nesting)
+    return accepted !== undefined && isSameSchema(document, accepted, record)
   })
 
 /** A property as the request of an operation may have it. */

@@ -16,7 +16,7 @@ import { showUser } from '../logins/profiles.ts'
 import type { CrudOptions } from '../options.ts'
 import { createComposer } from '../records/compose.ts'
 import { lookupIn } from '../records/lookup.ts'
-import { isSettable } from '../records/settable.ts'
+import { isSettable, takesRecord } from '../records/settable.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { pick } from './derived-values.ts'
 import { ownLinksOf } from './links.ts'
@@ -126,16 +126,25 @@ export async function authorship(
   return shownAs(options, resource, store, names)
 }
 
-/** Those that clients cannot set. */
+/** Those that clients cannot set, or nobody sends: a creation that is sent whole records may leave out the `author`. */
 const ownersOf = perObject((options: CrudOptions) =>
-  perObject((resource: Resource) =>
-    [
+  perObject((resource: Resource) => {
+    const isShared = takesRecord(options, resource)
+    return [
       ...ownerProperties(options.document, options.model, resource).keys(),
       ...becomingOf(options, resource),
       ...partyOf(options, resource),
-    ].filter((name, index, all) => !isSettable(options, resource, name) && all.indexOf(name) === index),
-  ),
+    ].filter(
+      (name, index, all) =>
+        ((isShared && isAuthor(name)) || !isSettable(options, resource, name)) && all.indexOf(name) === index,
+    )
+  }),
 )
+
+const isAuthor = (name: string): boolean =>
+  /^(?:author|creator|reporter|submitter|uploader|(?:created|reported|submitted|uploaded|opened|posted) by)$/.test(
+    wordsOf(name).join(' '),
+  )
 
 /**
  * The properties that show who takes part as nobody whom the document has records of: the `organizerId` of an event, the `customerId` and

@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findList, findRecord } from '../../../spec/inference/bodies/envelope.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
@@ -21,6 +22,8 @@ interface Link {
   readonly below: string
   /** Whether clients may have set it to something else. */
   readonly isSettable?: boolean
+  /** Whether it begins with the path. */
+  readonly isRelative?: boolean
 }
 
 /** The links of records to themselves, and to what is read at the paths below theirs. */
@@ -43,12 +46,18 @@ function linksIn(options: CrudOptions, record: SchemaNode, { itemPath = '' }: Re
   if (isText(document, record, ['meta', 'location'])) links.push({ path: ['meta', 'location'], below: '' })
   for (const name of ['selfLink', 'self_link'])
     if (isText(document, record, [name])) links.push({ path: [name], below: '', isSettable: true })
+  for (const [name, node] of properties)
+    if (relative.test(schemaDescription(document, node)) && isText(document, record, [name]))
+      links.push({ path: [name], below: '', isRelative: true })
   // Clients may set other URLs, and those of files come after what they are about.
   const [[first, url] = []] = properties
   const isOwn =
     first === 'url' && url && hasFlag(document, url, 'readOnly') && formatOf(document, url) === 'uri'
   return isOwn ? [...links, { path: ['url'], below: '' }] : links
 }
+
+/** "The URI of the message, relative to the server". */
+const relative = /^(?:the )?ur[il] of (?:the|this) [\w ]+, relative to\b/i
 
 function isText(document: Document, record: SchemaNode, path: readonly string[]): boolean {
   const node = propertyAt(document, record, path)
@@ -99,12 +108,12 @@ export function createOwnLinks(options: CrudOptions, operation: Operation): Shap
     const linked = (each: Json): Json => {
       const id = isJsonObject(each) ? idOf(each[idProperty]) : undefined
       if (!isJsonObject(each) || id === undefined) return each
-      const url = context.serverUrl() + locate({ ...context, scope }, id)
+      const place = locate({ ...context, scope }, id)
       return links.reduce<Json>(
-        (record, { path, below, isSettable }) =>
+        (record, { path, below, isSettable, isRelative }) =>
           isSettable === true && memberAt(record, path) !== undefined
             ? record
-            : withMember(record, { path, value: url + below }),
+            : withMember(record, { path, value: (isRelative ? '' : context.serverUrl()) + place + below }),
         without(each, hidden),
       )
     }

@@ -14,7 +14,7 @@ const fieldsets =
   /^(?:(?:[_$]|opt_)?(?:fields|select|read_?mask)|only|attributes|(?:excluded?|omit)_?(?:fields|attributes|properties))(?:\[|$)/i
 
 /** Where records show their own URLs. */
-const linkNames = ['_links', 'links', 'url', 'meta', 'selfLink', 'self_link']
+const linkNames = ['_links', 'links', 'url', 'uri', 'meta', 'selfLink', 'self_link']
 
 /**
  * Wraps the behaviour of an operation whose parameters say which related records its response includes, and which properties it

@@ -1,9 +1,8 @@
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { keptByDeletion } from '../../../spec/inference/states/kept-by-deletion.ts'
 import { permanentParameter } from '../../../spec/inference/states/trash.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
-import { isObject } from '../../../spec/util/object.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../http/declared-status.ts'
 import { declares } from '../../http/declares.ts'
@@ -12,6 +11,7 @@ import type { Id, Transaction } from '../../store/store.ts'
 import { wrongState } from '../actions/state-transition.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { notFound, singletonId, targetOf } from '../identity/identity.ts'
+import { withMember } from '../member.ts'
 import { deletedRecords, existing, isImplicit } from '../records/existing.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { protectedRecord } from '../refusals/protected-record.ts'
@@ -44,14 +44,18 @@ export const remove: Handler = async (endpoint, context): Promise<Outcome> => {
   return after(present(endpoint, context, removed.record), (outcome) => acknowledged(endpoint, outcome))
 }
 
-/** A response that tells whether the record has been deleted says so: `{ "id": "a1", "deleted": true }`. */
-function acknowledged({ declared, options }: Endpoint, outcome: Outcome): Outcome {
+/** A response that tells whether the record has been deleted says so: `{ "id": "a1", "deleted": true }`, alone or in an envelope. */
+function acknowledged({ declared, operation, options }: Endpoint, outcome: Outcome): Outcome {
   const schema = responseSchema(declared)
-  if (schema === undefined || outcome.kind !== 'ok') return outcome
+  if (schema === undefined || outcome.kind !== 'ok' || !isJsonObject(outcome.body)) return outcome
   const { body } = outcome
-  if (!isObject(body) || body['deleted'] !== false) return outcome
-  const told = { ...body, deleted: true } as JsonObject
-  return options.validator.of(schema, 'response').accepts(told) ? { ...outcome, body: told } : outcome
+  const path = [[], operation.responsePath ?? []]
+    .flatMap((holder) => ['deleted', 'is_deleted', 'isDeleted'].map((flag) => [...holder, flag]))
+    .find((each) => memberAt(body, each) === false)
+  const told = path && withMember(body, { path, value: true })
+  return told !== undefined && options.validator.of(schema, 'response').accepts(told)
+    ? { ...outcome, body: told }
+    : outcome
 }
 
 /** The properties that a DELETE sets of a record that it keeps: `active: false` for "Deactivate a user". Undefined if it removes it. */

@@ -178,7 +178,9 @@ function aboutPresence(
   const isSilent =
     get !== undefined &&
     declares(get, 404) &&
-    get.responses.every(({ status, content }) => !status.startsWith('2') || content.length === 0)
+    get.responses.every(
+      ({ status, content }) => !status.startsWith('2') || status === '204' || content.length === 0,
+    )
   if (!isSilent || !put || !removal || ![get, put, removal].includes(operation)) return otherwise
   return loadedOnce(async () =>
     (await import('./presence.ts')).presenceBehaviour(operation, otherwise ?? next),

@@ -13,6 +13,7 @@ import {
 } from '../../../spec/inference/times/timestamps.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { describedBy, type Described } from '../../../spec/schemas/described.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
@@ -31,6 +32,9 @@ const laterName =
 /** Names of counts. */
 const countName =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed|held)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
+/** Names of counts of what others do with a record, or add to it. */
+const reactionName =
+  /^(?:up|down)?(?:votes|likes|views|followers|stars|forks|watchers|subscribers|downloads|comments|replies|shares|favou?rites)$|\b(?:vote|like|view|follower|star|fork|watcher|subscriber|download|comment|reply|share|favou?rite|task|issue|member|child|children) ?s? count$/
 /** Names of amounts that grow with what happens to the record. */
 const sumName =
   /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|received|collected|consumed|redeemed|refunded|captured|capturable)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
@@ -43,6 +47,10 @@ const firstState =
 /** Those of them that an action may lead to from an earlier one. */
 const laterState = /^(?:submitted|scheduled|requested|registered|received)$/
 const noStates: ReadonlySet<string> = new Set()
+
+/** Whether a number counts what others do with a record: nobody sends that of a new one. */
+export const isReaction = (name: string, types: ReturnType<typeof typesOf>): boolean =>
+  isNumeric(types) && reactionName.test(words(name))
 
 /** Whether records usually begin in a state. */
 export const isFirstState = (state: Json): boolean =>
@@ -163,8 +171,14 @@ function initialValue(
 ): Json | undefined {
   const { name, node, default: given } = property
   if (given !== undefined) return given
-  const values = inDescribedOrder(enumValues(document, node), schemaDescription(document, node))
-  const first = firstAmong(values, reached) ?? (isRole(name) ? values.find(isPlainRole) : undefined)
+  const declared = enumValues(document, node)
+  const told: Partial<Described> =
+    declared.length === 0 && isStateName(name) ? describedBy(resolveRef(document, node).schema) : {}
+  const values = inDescribedOrder(told.values ?? declared, schemaDescription(document, node))
+  const first =
+    byApi(document, property, values) ??
+    firstAmong(values, reached) ??
+    (isRole(name) ? values.find(isPlainRole) : undefined)
   if (first !== undefined) return first
   const empty = emptyValue(document, property)
   if (empty !== undefined) return empty
@@ -176,7 +190,17 @@ function initialValue(
   const start = describedStart(document, node)
   if (start !== undefined) return start
   const isSum = sumOfOthers.test(schemaDescription(document, node))
-  return isSum || countName.test(words(name)) || isProgress(name) ? 0 : undefined
+  return isSum || countName.test(words(name)) || isReaction(name, types) || isProgress(name) ? 0 : undefined
+}
+
+/** The value that its description has for what clients create: "`outbound` for messages sent by the API". */
+function byApi(document: Document, { node }: Property, values: readonly Json[]): Json | undefined {
+  const text = values.length > 1 ? schemaDescription(document, node) : ''
+  const [, value] =
+    /["'`]([\w-]+)["'`] (?:for|if|when)[^"'`,.;]* (?:created|sent|made|initiated|started) (?:by|via|through|with|using|from) the (?:rest )?api\b/i.exec(
+      text,
+    ) ?? []
+  return value !== undefined && values.includes(value) ? value : undefined
 }
 
 /** Whether a property tells what kind of record it is, which is always the same: `kind`. */

@@ -13,9 +13,21 @@ function isJson(mediaType: string): boolean {
 export function successResponse(operation: Operation, created = false): Response | undefined {
   const successes = operation.responses.filter(({ status }) => /^2(?:\d\d|XX)$/i.test(status)).sort(byStatus)
   const preferred = created ? successes.find(({ status }) => status === '201') : undefined
-  const response = preferred ?? successes[0] ?? operation.responses.find(({ status }) => status === 'default')
+  const response =
+    preferred ??
+    betterThanBare(successes) ??
+    successes[0] ??
+    operation.responses.find(({ status }) => status === 'default')
+  // Nothing follows a 204, whatever the document has there (RFC 9110 §15.3.5).
+  if (response?.status === '204' && response.content.length > 0) return { ...response, content: [] }
   return response ?? operation.responses.filter(({ status }) => /^3\d\d$/.test(status)).sort(byStatus)[0]
 }
+
+/** The response to prefer to a 200 without content: a 204 tells that better, and a 201 with content tells more. */
+export const betterThanBare = (successes: readonly Response[]): Response | undefined =>
+  successes.some(({ status, content }) => status === '200' && content.length === 0)
+    ? successes.find(({ status, content }) => status === '204' || (status === '201' && content.length > 0))
+    : undefined
 
 /**
  * The status code that a response is sent with: 200 for a range, for `default`, and for no response.

@@ -92,9 +92,16 @@ function bestList(
     arrays.find((part) => formsOf(name).has(nameOf(part))) ??
     arrays.find((part) => listNames.has(nameOf(part)))
   if (named) return named
+  // `{errors: [], order: {}}` shows an order, although `order` may also tell that of a list.
+  const isOther = (property: string): boolean =>
+    isMeta(property) && !formsOf(name).has(normalizeName(property))
+  const [lone, ...more] = arrays
   const isLone =
-    arrays.length === 1 && properties.every(([other]) => other === arrays[0]?.path[0] || isMeta(other))
-  return isLone ? arrays[0] : undefined
+    lone !== undefined &&
+    more.length === 0 &&
+    !/^(?:errors?|warnings?)$/.test(nameOf(lone)) &&
+    properties.every(([other]) => other === lone.path[0] || isOther(other))
+  return isLone ? lone : undefined
 }
 
 function isMeta(name: string): boolean {

@@ -96,7 +96,10 @@ export function identify(
     return { property, schema, type: schema && typeOf(document, schema) }
   })
   const texts = isName ? typed.filter(({ type }) => type === 'string') : []
-  for (const { property, schema, type } of [...texts, ...typed]) {
+  // `{repo_slug}` is the `name` rather than the `uuid` where no list creates what is there.
+  const isNamed = isName && creation === undefined && wordsOf(idParameter ?? '').at(-1) === 'slug'
+  const names = isNamed ? texts.filter(({ property }) => lastResorts.includes(normalizeName(property))) : []
+  for (const { property, schema, type } of [...names, ...texts, ...typed]) {
     if (!schema || type === undefined || !canHaveProperty(document, record, property, type)) continue
     if (!parameter || canHold(document, [property, schema], parameter)) return { property, type }
   }

@@ -124,7 +124,7 @@ function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefin
     .find(
       (home) =>
         home.template.key !== draft.template.key &&
-        (scopeOf(home).length === 0 || isBelowItems(home, draft)) &&
+        (scopeOf(home).length === 0 || isBelowItems(home, draft) || isBeside(document, home, draft)) &&
         (isWhole(home) || isOnlyListedBelow(draft)) &&
         isMeant(home) &&
         (draft.idParameter === undefined || hasAllOf(document, home, draft)),
@@ -141,6 +141,15 @@ const isOnlyListedBelow = ({ template, operations }: Draft): boolean =>
 /** Whether a list is below the items of the home: records of the same kind that belong to each other. */
 const isBelowItems = (home: Draft, { template }: Draft): boolean =>
   home.idParameter !== undefined && template.key.startsWith(`${itemKey(home.template)}/`)
+
+/** Whether a list has, below another record of the same parent, some of the home's: `/projects/{id}/milestones/{milestoneId}/issues`. */
+function isBeside(document: Document, home: Draft, draft: Draft): boolean {
+  const [first] = draft.routes.values()
+  const above = parentTemplate(home.template)?.key
+  if (!first || above === undefined || !draft.template.key.startsWith(`${above}/`)) return false
+  const isAlike = isOnlyListedBelow(draft) && nounIn(home.template) === nounIn(draft.template)
+  return isAlike && (filtersInPath(document, home, first) ?? []).length > 0
+}
 
 /** Whether the items of a nested list are records of the home, whose ids are those in both paths: `/customers/{id}/cards/{card}`. */
 function hasAllOf(document: Document, home: Draft, draft: Draft): boolean {

@@ -7,9 +7,11 @@ import { findRecord } from '../bodies/envelope.ts'
 import { hasRole, hintsOf, scopeOf, type Draft } from '../drafts/draft.ts'
 import type { Routes } from '../paths/routes.ts'
 import { lastLiteral, lastParameter } from '../paths/template.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { singularWordsOf, wordsOf } from '../prose/words.ts'
+import { authorProperties } from '../references/authors.ts'
+import { areUsers } from '../references/current-user.ts'
 import { withKeptProperty } from '../schemas/kept-property.ts'
-import { isSameSchema } from '../schemas/similarity.ts'
+import { isSameSchema, isSimilar } from '../schemas/similarity.ts'
 import { filtersInPath } from './lists.ts'
 
 /**
@@ -46,10 +48,17 @@ function homeOf(
       hasRole(draft, 'read', 'update', 'replace') &&
       nounOf(draft) === nounOf(below) &&
       scopeOf(draft).join() === scope.slice(0, -1).join() &&
-      isSameSchema(document, draft.record, below.record),
+      (isSameSchema(document, draft.record, below.record) || isOnlyCreatedAs(document, draft, below)),
   )
   return home && others.length === 0 && !isCreatedElsewhere(document, routes, home, below) ? home : undefined
 }
+
+/** Whether records that nothing lists or creates where they are read are like those below, with the same id. */
+const isOnlyCreatedAs = (document: Document, home: Draft, below: Draft): boolean =>
+  !hasRole(home, 'list', 'create') &&
+  home.identity.property === below.identity.property &&
+  home.identity.type === below.identity.type &&
+  isSimilar(document, below.record, home.record)
 
 const nounOf = ({ template }: Draft): string => singularWordsOf(lastLiteral(template.segments))
 
@@ -72,6 +81,8 @@ function withOwned(document: Document, home: Draft, below: Draft): Draft | undef
   const shown = route && filtersInPath(document, home, route)
   if (shown && shown.length > 0) return withOperations(home, below, shown)
   const parameter = lastParameter(segments.slice(0, -1)) ?? ''
+  const author = route && authorIn(document, home, pathAbove(pathAbove(route.operation.path)))
+  if (author !== undefined) return withOperations(home, below, [{ parameter, property: author }])
   const schema = route && pathParameter(route.operation, parameter)?.schema
   const property = schema && keptName(document, home.record, parameter, below)
   if (!schema || property === undefined) return undefined
@@ -80,6 +91,13 @@ function withOwned(document: Document, home: Draft, below: Draft): Draft | undef
     record: withKeptProperty(document, home.record, property, schema),
     owner: { property, itemPath: pathAbove(route.operation.path) },
   }
+}
+
+/** The id of who has created the records, if those are below users: the `host_id` of meetings. */
+function authorIn(document: Document, { record }: Draft, above: string): string | undefined {
+  if (!areUsers(above)) return undefined
+  const ids = [...authorProperties(document, record).keys()].filter((name) => wordsOf(name).at(-1) === 'id')
+  return ids.length === 1 ? ids[0] : undefined
 }
 
 /** The home with the operations of another draft, whose paths select its records. */

@@ -13,7 +13,7 @@ export function isPartialPut(document: Document, resource: Resource, sent: Schem
 }
 
 const partial =
-  / only (?:the )?(?:\w+ )?(?:field|property|attribute|value|parameter|key) .*(?:provided|specified|sent|given|included|supplied|passed|present|you want) | (?:unspecified|omitted|missing|other|absent|not (?:provided|specified|included|sent|passed|supplied)) .*(?:unchanged|untouched|not be (?:changed|modified|updated)) | partial(?:ly)? updat/
+  / only (?:the )?(?:\w+ )?(?:field|property|attribute|value|parameter|key) .*(?:provided|specified|sent|given|included|supplied|passed|present|you want) | (?:unspecified|omitted|missing|other|absent|not (?:provided|specified|included|sent|passed|supplied)) .*(?:unchanged|untouched|not be (?:changed|modified|updated)) | partial(?:ly)? updat| only the (?:field|property|attribute|value)s? to (?:update|change|modify) | to (?:change|update) (?:a|an) (?:field|property|attribute|value) (?:specify|provide|send|include|set) /
 
 /** Whether a PUT changes no more than what it is sent, by its description: "Any unspecified fields will remain unchanged". */
 export const saysPartial = (operation: Operation): boolean =>

@@ -315,9 +315,13 @@ function nearest(referrer: Referrer, candidates: readonly Resource[]): Resource 
 const areSiblings = ({ name }: Referrer, other: Resource): boolean =>
   other.parent !== undefined && pathAbove(name) === pathAbove(other.name)
 
-/** How many leading path segments two resources share; of those with as many, the one without a scope is nearer. */
+/** How many leading path segments two resources share; of those with as many, the one without a scope and with the shorter path is nearer. */
 function nearness(one: Referrer, other: Resource): number {
   const [parts, otherParts] = [one, other].map(({ name }) => name.split('/'))
   const shared = parts?.findIndex((part, index) => part !== otherParts?.[index]) ?? -1
-  return (shared === -1 ? (parts?.length ?? 0) : shared) - other.scope.length / 10
+  return (
+    (shared === -1 ? (parts?.length ?? 0) : shared) -
+    other.scope.length / 10 -
+    (otherParts?.length ?? 0) / 100
+  )
 }

@@ -10,6 +10,8 @@ describe('values that a description lists', () => {
     ['State of the bed. This is either "empty" or "planted".', ['empty', 'planted']],
     ['State of the bed, one of `empty`, `planted`, or `resting`.', ['empty', 'planted', 'resting']],
     ['Either `wood` for planks, or `stone`.', ['wood', 'stone']],
+    ['The state of the bed: `empty`, `planted`, or `resting`.', ['empty', 'planted', 'resting']],
+    ['Whether the bed is EMPTY, PLANTED, or RESTING.', ['EMPTY', 'PLANTED', 'RESTING']],
     ['Possible values are: - "sun" - Full sun all day. - "shade" - Under a tree.', ['sun', 'shade']],
   ])('%s', (description, values) => {
     expect(describedBy(text(description)).values).toEqual(values)
@@ -18,6 +20,8 @@ describe('values that a description lists', () => {
   it.each([
     'Either `width` or `area` is required.',
     'For example "sun" or "shade".',
+    'Where it is, for instance: `sun`, `shade`.',
+    'Is given in USD, EUR or CHF per bed.',
     'Always `null` unless the bed is planted.',
     'The bed.',
   ])('are none in: %s', (description) => {

@@ -63,3 +63,58 @@ describe('a path that names a record by its id or by another value', () => {
     expect((await send('GET', '/projects/DEV')).status).toBe(404)
   })
 })
+
+const named = (name: string, description: string): object => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: text,
+})
+const listedAt = (schema: string): object => ({
+  get: answer(200, list(ref(schema))),
+  post: { ...sent('slug', 'name'), ...answer(201, ref(schema)) },
+})
+const team = named('team', 'The id or the slug of the team.')
+
+describe('a path whose parameter is described as an id or another value', () => {
+  const teams = {
+    openapi: '3.0.3',
+    info: { title: 'Teams', version: '1' },
+    paths: {
+      '/teams': listedAt('Team'),
+      '/teams/{team}': { parameters: [team], get: answer(200, ref('Team')) },
+      '/teams/{team}/boards': { parameters: [team], ...listedAt('Board') },
+      '/teams/{team}/boards/{board}': {
+        parameters: [team, named('board', 'This can either be the UUID of the board, or its slug.')],
+        get: answer(200, ref('Board')),
+      },
+      '/users': listedAt('User'),
+      '/users/{userId}': {
+        parameters: [named('userId', 'The user ID or email address. Pass `me` for the current user.')],
+        get: answer(200, ref('User')),
+      },
+    },
+    components: {
+      schemas: {
+        Team: object({ id: text, slug: text, name: text }),
+        Board: object({ uuid: text, slug: text, name: text }),
+        User: { type: 'object', required: ['id'], properties: { id: text, email: text, name: text } },
+      },
+    },
+  }
+
+  it('takes either, below another one too', async () => {
+    const send = clientOf(await createMock({ document: teams, selfCheck: true, world: 'empty' }))
+    await send('POST', '/teams', { slug: 'core', name: 'Core' })
+    const board = (await send('POST', '/teams/core/boards', { slug: 'plans', name: 'Plans' })).body
+    expect((await send('GET', '/teams/core/boards/plans')).body).toEqual(board)
+    expect((await send('GET', '/teams/core/boards/none')).status).toBe(404)
+  })
+
+  it('takes me for a user', async () => {
+    const send = clientOf(await createMock({ document: teams, selfCheck: true }))
+    const { body } = await send('GET', '/users')
+    expect((await send('GET', '/users/me')).body).toEqual((body as readonly unknown[])[0])
+  })
+})

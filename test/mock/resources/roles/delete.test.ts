@@ -210,6 +210,31 @@ it('says that the record has been deleted where the response tells it', async ()
     expect((await send('DELETE', `/ferries/${id}`)).body).toMatchObject({ id, deleted: true })
 })
 
+it('shows the record as deleted in its envelope, if it has a flag for that', async () => {
+  const sent = object({ ferry: { type: 'object', properties: { name: text } } })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': { post: { requestBody: json(sent), ...answer(201, object({ ferry })) } },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, object({ ferry })),
+        delete: answer(200, object({ ferry })),
+      },
+    },
+    components: {
+      schemas: { Ferry: object({ id: text, name: text, is_deleted: { type: 'boolean' } }) },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { body } = await send('POST', '/ferries', { ferry: { name: 'Red Osprey' } })
+  const { ferry: created } = body as { readonly ferry: { readonly id: string } }
+  expect(created).toMatchObject({ is_deleted: false })
+  const deleted = (await send('DELETE', `/ferries/${created.id}`)).body
+  expect(deleted).toEqual({ ferry: { ...created, is_deleted: true } })
+})
+
 it('is refused while a flag prevents it', async () => {
   const flag = { type: 'boolean', description: 'If true, prevents the ferry from being deleted.' }
   const own = object({ id: text, name: text, protection: object({ delete: flag }) })

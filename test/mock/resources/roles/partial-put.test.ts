@@ -33,6 +33,8 @@ describe('a PUT that only some of a record is sent to', () => {
     'Changes the shelf; any unspecified fields will remain unchanged.',
     'Properties that are not sent are left unchanged.',
     'Performs a partial update of a shelf.',
+    'To change an attribute, specify the new value.',
+    'Takes only the fields to update.',
   ])('leaves the rest: %s', async (description) => {
     expect(await labelled(description)).toMatchObject({ label: 'Maps', room: 'study' })
   })

@@ -136,3 +136,30 @@ it('what may be null is null unless it is sent, and flags beside it are false', 
   const { body } = await client('POST', '/tasks', { title: 'Rest' })
   expect(body).toMatchObject({ title: 'Rest', note: null, urgent: false })
 })
+
+it('is in the first state that a description lists, and came by the API where that is told', async () => {
+  const message = {
+    type: 'object',
+    properties: {
+      id: own,
+      body: text,
+      status: { type: 'string', description: 'The state of the message: `sent`, `queued`, or `failed`.' },
+      direction: {
+        type: 'string',
+        enum: ['inbound', 'outbound-api', 'outbound-reply'],
+        description: '`inbound` for messages to you, `outbound-api` for messages sent by the API.',
+      },
+    },
+  }
+  const sent = { type: 'object', properties: { body: text, status: text } }
+  const paths = {
+    '/messages': {
+      get: answer(200, list(message)),
+      post: { requestBody: json(sent), ...answer(201, message) },
+    },
+  }
+  const messages = { openapi: '3.1.0', info: { title: 'Messages', version: '1' }, paths }
+  const client = clientOf(await createMock({ document: messages, selfCheck: true }))
+  const { body } = await client('POST', '/messages', { body: 'Tea?' })
+  expect(body).toMatchObject({ status: 'queued', direction: 'outbound-api' })
+})

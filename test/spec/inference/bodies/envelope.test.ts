@@ -67,6 +67,19 @@ describe('the array of records in a list response', () => {
   })
 })
 
+it('the record beside errors is no order of a list of them', async () => {
+  const Order = object('id', 'note')
+  const answers = object({ errors: array(object('code', 'detail')), order: Order })
+  const model = await modelOf({
+    'POST /orders': { sends: object({ order: object('note') }), answers },
+    'GET /orders/{orderId}': { answers },
+  })
+  expect(model.resources.flatMap(({ operations }) => operations)).toMatchObject([
+    { role: 'create', responsePath: ['order'] },
+    { role: 'read', responsePath: ['order'] },
+  ])
+})
+
 describe('the record in a response', () => {
   it.each([
     ['the body', Pet, []],

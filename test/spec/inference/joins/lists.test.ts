@@ -23,6 +23,25 @@ describe('the same records at another path', () => {
     ])
   })
 
+  it('a list below a sibling of the same parent filters by the property that refers to that', async () => {
+    const model = await modelOf(
+      {
+        'GET /blogs/{blogId}/posts': { answers: array(schema('Post')) },
+        'POST /blogs/{blogId}/posts': { sends: schema('NewPost'), answers: schema('Post') },
+        'GET /blogs/{blogId}/posts/{id}': { answers: schema('Post') },
+        'GET /blogs/{blogId}/users/{userId}/posts': { answers: array(schema('Post')) },
+        'GET /blogs/{blogId}/labels/{labelId}/posts': { answers: array(schema('Post')) },
+      },
+      posts,
+    )
+    const below = (name: string) => model.roles.get(`GET /blogs/{blogId}/${name}/posts`)
+    expect(below('users/{userId}')).toMatchObject({
+      resource: { name: '/blogs/posts' },
+      operation: { scope: ['blogId'], within: [{ parameter: 'userId', property: 'user_id' }] },
+    })
+    expect(below('labels/{labelId}')).toBeUndefined()
+  })
+
   it('what another property shows is not told by the only one of its kind', async () => {
     const model = await modelOf(
       {

@@ -50,6 +50,13 @@ describe('records that nothing shows the owner of', () => {
     )
   })
 
+  it('are those of the shorter path although each response describes them in its own way', async () => {
+    const read = { 'GET /notes/{noteId}': { answers: object('id', 'text', 'words') } }
+    expect(keptIn(await modelOf({ ...posts, ...notes, ...read }, schemas))).toEqual(['post_id'])
+    const others = { 'GET /notes/{noteId}': { answers: object('id', 'colour', 'pitch') } }
+    expect(keptIn(await modelOf({ ...posts, ...notes, ...others }, schemas))).toEqual([])
+  })
+
   it.each([
     ['are created elsewhere too', { 'POST /me/notes': sent }],
     ['are created at the shorter path', { 'POST /notes': sent }],
@@ -57,4 +64,21 @@ describe('records that nothing shows the owner of', () => {
   ])('are not joined if they %s', async (_, others) => {
     expect(keptIn(await modelOf({ ...posts, ...notes, ...others }, schemas))).toEqual([])
   })
+})
+
+it('records that are created below a user show its id as that of their host', async () => {
+  const party = object('id', 'topic', 'host_id')
+  const model = await modelOf(
+    {
+      'GET /users': { answers: array(schema('User')) },
+      'GET /users/{userId}': { answers: schema('User') },
+      'POST /users/{userId}/parties': { sends: object('topic'), answers: party },
+      'GET /users/{userId}/parties': { answers: object({ parties: array(object('id', 'topic')) }) },
+      'GET /parties/{partyId}': { answers: party },
+    },
+    { User: object('id', 'name') },
+  )
+  expect(model.roles.get('POST /users/{userId}/parties')?.operation.within).toEqual([
+    { parameter: 'userId', property: 'host_id' },
+  ])
 })
