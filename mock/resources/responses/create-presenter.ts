@@ -12,6 +12,7 @@ import type { NamesAt, Presenter } from '../presenter.ts'
 import { createEnvelope, isBesideScalars } from './envelope.ts'
 import { createFit, fitAll } from './fit.ts'
 import type * as LeftOut from './left-out.ts'
+import { withSecrets } from './new-secrets.ts'
 import { isUrlSchema, mediaOf } from './success-media.ts'
 
 /** Returns the presenter of an operation; undefined if its response carries no records of the resource. */
@@ -85,7 +86,11 @@ function createRecordFit(
   const record = role === 'list' ? part && itemsOf(document, part) : part
   const fit = createFit(options, operation, record)
   const isNew = role === 'create' || role === 'action'
-  return record ? loadedFit(({ fitPart }) => fitPart(document, { node: record, resource, isNew }, fit)) : fit
+  if (!record) return fit
+  const shown = loadedFit(({ fitPart }) => fitPart(document, { node: record, resource, isNew }, fit))
+  return role === 'create' && resource
+    ? withSecrets(options, operation, { node: record, resource }, shown)
+    : shown
 }
 
 /** A fit that is loaded with the first record. */
