@@ -2,8 +2,11 @@ import { isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface RelationEvidence {
-  /** The request made last: an item was put once, put twice, put elsewhere, deleted, or deleted without being there. */
-  readonly action: 'put' | 'again' | 'elsewhere' | 'delete' | 'missing'
+  /**
+   * The request made last: an item was put once, put twice, put elsewhere, deleted, or deleted without being there; or another one was put
+   * beside it, or deleted.
+   */
+  readonly action: 'put' | 'again' | 'elsewhere' | 'delete' | 'missing' | 'beside' | 'other-deleted'
   readonly status: number
   /** The property of the record that lists its items. */
   readonly property: string
@@ -24,6 +27,8 @@ export const relation: Check<RelationEvidence> = {
       return [
         { cause: 'put', expected: `the item in ${property} after PUT`, actual: `${property} without it` },
       ]
+    if ((action === 'beside' || action === 'other-deleted') && times === 0)
+      return [{ cause: action, expected: `the item still in ${property}`, actual: `${property} without it` }]
     if (action === 'again' && times > 1)
       return [
         {

@@ -264,17 +264,17 @@ export async function isMissing(context: Context, resource: Resource, at: Fixtur
   return read !== undefined && (await context.send(itemDraft(read, at), 'valid')).status === 404
 }
 
-/** Returns the existing records on the first page of the list. */
+/** Returns the existing records on the first page of the list; below a record of this run they are of this run, too. */
 export async function listedFixtures(context: Context, resource: Resource): Promise<readonly Fixture[]> {
   const list = operationFor(context.api, resource, 'list')
   if (!isTrusted(context.run, list?.operation) || !list) return []
   const { answer } = await context.control(list.operation)
   if (!answer) return []
+  const owner = resource.parent && answer.draft.bindings.find((each) => each.in === 'path')?.fixture
   return (recordsIn(answer, list.role) ?? []).flatMap((record) => {
     const id = idIn(record, resource)
     const scope = list.role.scope.map((name) => answer.draft.path[name] ?? ownerIn(resource, record) ?? null)
-    return id === undefined
-      ? []
-      : [{ resource: resource.name, id, key: [...scope, id], record, creation: undefined, gone: false }]
+    const of = { resource: resource.name, record, creation: owner?.creation, gone: owner?.gone ?? false }
+    return id === undefined ? [] : [{ ...of, id, key: [...scope, id] }]
   })
 }

@@ -8,11 +8,13 @@ import { decodeUtf8 } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { ownerOfParts } from '../api/parts.ts'
+import { isState } from '../api/state-values.ts'
+import { textOfId } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
 import { pathTarget } from '../requests/paths.ts'
 
@@ -60,13 +62,19 @@ export function additionsNamed(
   })
 }
 
-/** Whether the descriptions of two operations on a record both speak of one of its numbers, as of the balance of an account. */
+/**
+ * Whether the descriptions of two operations on a record both speak of one of its numbers, as of the balance of an account, or of one of
+ * its states: an order "becomes `shipped`", and "only shipped orders can be completed".
+ */
 function speakOfSame(api: Api, { record }: Resource, ...operations: readonly Operation[]): boolean {
   const texts = operations.map((each) => sentencesOf(each))
   return [...possiblePropertiesOf(api.document, record)].some(([name, node]) => {
-    const words = ` ${singularWordsOf(name)} `
     const isNumber = isNumeric(typesOf(api.document, node))
-    return isNumber && texts.every((sentences) => sentences.some((each) => each.includes(words)))
+    const named = isNumber ? [name] : isState(api, node) ? enumValues(api.document, node) : []
+    return named.some((each) => {
+      const words = ` ${singularWordsOf(textOfId(each))} `
+      return texts.every((sentences) => sentences.some((sentence) => sentence.includes(words)))
+    })
   })
 }
 

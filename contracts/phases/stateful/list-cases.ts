@@ -30,10 +30,10 @@ export function listCases(api: Api, resource: Resource): readonly Case[] {
       caseOn(resource, what, title, judge),
     ),
     ...operationsFor(api, resource, 'list')
-      .filter((other) => other.operation !== list.operation && orderOf(api, flat, other))
-      .map((other) =>
-        caseBy(resource, other, 'order', `the documented order of ${other.operation.id}`, (context) =>
-          judgeUsualOrder(context, flat, other),
+      .filter((other) => other.operation !== list.operation)
+      .flatMap((other) =>
+        queryCases(api, { resource, flat }, other, (what, title, judge) =>
+          caseBy(resource, other, what, `${title}, by ${other.operation.id}`, judge),
         ),
       ),
     ...(isLarge ? [caseOn(resource, 'large-ids', 'ids beyond 2^53', readLargeIds)] : []),

@@ -35,6 +35,7 @@ import { defaultsOf, leaveDefaultsOut } from './writes/defaults.ts'
 import { repeatKey } from './writes/idempotency-key.ts'
 import { flagsOfNew, judgeInitialFlags } from './writes/initial-flags.ts'
 import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
+import { describedSoleFlag, passFlag } from './writes/sole-flags.ts'
 
 /** The cases about creating, changing and deleting the records of a resource. */
 export function recordCases(api: Api, resource: Resource): readonly Case[] {
@@ -174,6 +175,10 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
       'capacity',
       (id) => `more records than ${id} may create`,
       exceedCapacity,
+    ),
+    ...only(
+      describedSoleFlag(api, resource) !== undefined,
+      caseOn(resource, 'sole-flag', 'a flag that one record has', passFlag),
     ),
     ...casesBy(
       resource,

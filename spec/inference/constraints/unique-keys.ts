@@ -65,7 +65,7 @@ const absent = / (?:not|no(?! two )|unknown|missing|(?:must|(?:have|ha|need) to)
 const scoped = / unique (?:per|within|for|in(?! (?:any|either) case )|to|among|across) /
 /** What all records of one client belong to, unless it is a resource itself. */
 const whole =
-  / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|group|catalog(?:ue)?) /
+  / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|shop|store|service|site|app|application|library|group|catalog(?:ue)?) /
 
 /**
  * The properties that must each be unique for an operation to accept a request, according to the document: "409 if the email is taken",

@@ -1,24 +1,25 @@
 import type { Operation } from '../../document.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { numbering } from './numbering.ts'
 import type { StatedOrder } from './order.ts'
 
-/** At the beginning of a sentence or after a comma, where `by` cannot say what records are found, grouped or made by. */
+/** At the beginning of a sentence, after a comma or after what is listed, where `by` cannot say what records are found or made by. */
 const bare =
-  /(?:^|, )by (?:their |its |the )?(?<name>[a-z]+(?: [a-z]+){0,2})(?:, (?:the )?(?:(?<up>lowest|smallest|oldest|earliest)|highest|largest|latest|newest|most recent)(?: ones?)?(?: comes?)?(?<first> first))?$/i
+  /(?:^|, |^(?:all |the )?(?<listed>[a-z]+)(?: of (?:the |an? )?[a-z]+)? )by (?:their |its |the )?(?<name>[a-z]+(?: [a-z]+){0,2})(?:, (?:the )?(?:(?<up>lowest|smallest|oldest|earliest)|highest|largest|latest|newest|most recent)(?: ones?)?(?: comes?)?(?<first> first))?$/i
 
-/** What texts are called by which lists are sorted. Records may also be grouped by others. */
-const called = /^(?:name|title|label|(?:last|family|display|full) name|surname)$/
+/** What texts are called by which lists are sorted, as they name one record. Records may also be grouped by others. */
+const called =
+  /^(?:name|title|label|(?:last|family|display|full) name|surname|slug|key|code|sku|login|handle)$/
 
 /** The name of the property of a kind that words are about. */
 type Find = (kind: StatedOrder['kind'], spoken: string) => string | undefined
 
 /**
- * The orders that a list's own texts state by a name alone: "By name.", "All vets, by name", "By number, the latest first". Numbers
+ * The orders that a list's own texts state by a name alone: "By name.", "Vets by name", "By number, the latest first". Numbers
  * and times need a direction, unless they number the records.
  */
 export const bareOrders = (
-  { summary, description, responses }: Operation,
+  { path, summary, description, responses }: Operation,
   find: Find,
 ): readonly StatedOrder[] =>
   [
@@ -30,8 +31,9 @@ export const bareOrders = (
       .replaceAll('\x60', '')
       .split(/[.;](?:\s|$)/)
       .flatMap((sentence) => {
-        const { name, up, first } = bare.exec(sentence.trim())?.groups ?? {}
-        return name === undefined
+        const { listed, name, up, first } = bare.exec(sentence.trim())?.groups ?? {}
+        const isList = listed === undefined || recordNounOf(path).endsWith(singularWordsOf(listed))
+        return name === undefined || !isList
           ? []
           : orderBy(singularWordsOf(name), first === undefined ? undefined : up === undefined, find)
       }),

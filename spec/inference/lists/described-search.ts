@@ -25,6 +25,7 @@ const beginnings = [
   '(?:(?:full|free)[- ]?text |text |substring )?search(?:es)? (?:(?:in|over|across|within) |(?:(?:for )?\\w+ )?(?<whole>by) )?',
   '(?:look|search)(?:e?s)? for (?:(?:the|a|this) )?(?:given )?(?:text|term|words?|string) (?:in|within) ',
   '(?:(?:matche|find)s )?(?:(?<start>(?:the )?(?:beginnings?|prefix) of )|(?<part>(?:a )?(?:part|substring|fragment) of |(?:text|words?) contained in ))',
+  '(?:the )?(?:(?<text>text|substring)|(?:search )?(?:words?|terms?)) in ',
 ]
 const ofCase =
   'case[- ]insensitive(?:ly)?|(?:ignoring|whatever) (?:the )?(?:letter )?case|regardless of (?:the )?(?:(?:upper and lower|letter) )?case|in (?:any|either) case'
@@ -64,6 +65,7 @@ export function describedSearches(
       before,
       after = '',
       part,
+      text,
       start,
       whole,
     } = (searched.exec(sentence) ?? whose.exec(sentence))?.groups ?? {}
@@ -86,7 +88,7 @@ export function describedSearches(
             parameter,
             properties,
             ignoresCase,
-            findsParts: part !== undefined || new RegExp(ofPart, 'i').test(after),
+            findsParts: (part ?? text) !== undefined || new RegExp(ofPart, 'i').test(after),
             findsBeginnings: start !== undefined,
             findsWhole: whole !== undefined,
           },

@@ -180,7 +180,7 @@ function withAlternatives(text: string): string {
 }
 
 const withoutConjunction = (sentence: string): string =>
-  sentence.replace(/ (?:if|when|while|as long as) (?=it | the |there )/, ' ')
+  sentence.replace(/ (?:if|when|while|as long as) (?=it |the |there )/, ' ')
 
 /** Whether nothing stands between the verb and the noun that could narrow it down. */
 const namesAny = (sentence: string, noun: string): boolean =>

@@ -1,5 +1,7 @@
 import { declaresStatus, type Document, type Operation, type Pointer } from '../../document.ts'
+import { operationsOf } from '../../operations.ts'
 import type { Reference } from '../../resources.ts'
+import { shapeOf } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
@@ -16,14 +18,36 @@ export interface RefusedReference {
 }
 
 const missing =
-  / (?:(?:doe?|did) not exist|(?<= (?:if|when) (?:\w+ ){1,4})doe? not(?= $)|(?:don|doesn) t exist|no such|must exist|unknown|there (?:is|are) no|not(?: be)? found|not known) /
+  / (?:(?:doe?|did) not exist|(?<= (?:if|when) (?:\w+ ){1,4})doe? not(?= $)|(?:don|doesn) t exist|no such|(?:must|ha to|have to) (?:exist|be one of|belong to)|unknown|there (?:is|are) no|not(?: be)? found|not known) /
+
+/**
+ * The references that an operation refuses if their records do not exist. What has to exist on creation has to exist after a change, too,
+ * if that declares the same refusal.
+ */
+export function refusedReferences(
+  document: Document,
+  operation: Operation,
+  references: readonly Reference[],
+): readonly RefusedReference[] {
+  const own = statedReferences(document, operation, references)
+  const isChange = operation.method === 'PATCH' || operation.method === 'PUT'
+  if (own.length > 0 || !isChange || references.length === 0) return own
+  const collection = shapeOf(operation.path.replace(/\/\{[^/]*\}\/?$/, ''))
+  const create = operationsOf(document).operations.find(
+    ({ method, path }) => method === 'POST' && shapeOf(path) === collection,
+  )
+  const stated = create ? statedReferences(document, create, references) : []
+  return stated.filter(({ status }) =>
+    operation.responses.some((response) => response.status === String(status)),
+  )
+}
 
 /**
  * The references whose records have to exist according to the document: `422 when the patient does not exist` in the description of
  * the operation, `Unknown patient` in that of a response, or `An existing patient` in that of the property. References that the path
  * names are left out, as they have its own 404.
  */
-export function refusedReferences(
+function statedReferences(
   document: Document,
   operation: Operation,
   references: readonly Reference[],

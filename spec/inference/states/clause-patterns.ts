@@ -10,7 +10,7 @@ export interface Reading {
   /** Whether the operation is allowed in these states, or refused in them. */
   readonly isAllowed: boolean
   readonly states: readonly number[]
-  /** Whether the clause names states as such: in quotes, or beside the word `status` or `state`. */
+  /** Whether the clause names states as such: in quotes, after "in", or beside the word `status` or `state`. */
   readonly isLiteral: boolean
   readonly status?: number | undefined
   /** Whether the clause tells what becomes of such records, and not that others are refused: "A `new` ticket becomes `open`". */
@@ -76,9 +76,12 @@ function collectionNoun(collection: string): string {
 /** What documents call a state. */
 export const stateNoun = '(?:status|state|stage|phase)'
 
-/** Whether a clause says that the states named elsewhere are the only ones: "Anything else is refused", "In any other status, …". */
+/** Whether a clause says that the states named elsewhere are the only ones: "Anything else is refused", "409 in other states". */
 export const isExhaustive: RegExp =
-  /^(?:(?:anything|everything|any other \w+) (?:else )?(?:is|will be) (?:refused|rejected)|in (?:any|every) other (?:status|state|stage|phase)\b.*\b(?:refused|rejected|4\d\d)\b.*|(?:refused|rejected|4\d\d)\b.* in (?:any|every) other (?:status|state|stage|phase)$)/
+  /^(?:(?:anything|everything|any other \w+) (?:else )?(?:is|will be) (?:refused|rejected)|in (?:(?:any|every|all) )?other (?:status|state|stage|phase)(?:e?s)?\b.*\b(?:refused|rejected|4\d\d)\b.*|(?:refused|rejected|4\d\d)\b.* in (?:(?:any|every|all) )?other (?:status|state|stage|phase)(?:e?s)?$)/
+
+/** Whether a clause says that records in other states than those named are refused: "409 otherwise". */
+export const isRestRefused: RegExp = /\b(?:4\d\d (?:otherwise|else|if not)|(?:otherwise|else) 4\d\d)\b/
 
 /** One of the states that an exhaustive text allows: "A claim in review can be assigned to another assessor". */
 export const permittedIn = (clause: string, { noun, participles }: Vocabulary): readonly Reading[] =>
@@ -117,10 +120,10 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `only (?:an? |the )?${states}(?: ${noun}| ones?)?(?: (?:with(?:out)?|(?:that|which) (?:has|have)) [^⟦⟨]+?)? ${may}${tail}`,
     `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState} ${may}${tail}`,
     `only (?:an? |the )?${noun} ${states} ${may}${tail}`,
-    `only ${states}(?: ${noun}| ones?)?`,
+    `only ${states}(?: ${noun}| ones?)?${tail}`,
     `${states}(?: ${noun})? only`,
-    `makes? (?:an? |the )?${states} ${noun} ${state}(?: again)?`,
-    `only for (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState}${tail}`,
+    `makes? (?:an? |the )?${states} ${noun} (?:an? )?${state}(?: again)?${tail}`,
+    `only (?:for )?(?:an? |the )?${noun} (?:(?:(?:that|which) (?:is|are)|in|on|with) )?${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|they) (?:can|may) be (?<done>\\w+) (?:while|as long as) ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
@@ -169,12 +172,30 @@ export const objectIn = (clause: string, { noun }: Vocabulary): readonly Reading
     clause,
     [
       `(?<verb>\\w+?)s? (?:an? |the )?${states}(?: ${noun})?(?: (?!.*${state})(?!.*\\b(?:if|when|while|unless|until|or)\\b).*)?`,
-      `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are) ${states}${tail}`,
+      `(?<verb>\\w+?)s? (?:an? |the )?${noun},? (?:(?:that|which) (?:is|are) )?(?:in )?${states}${rest}${tail}`,
     ],
     ({ verb = '' }) =>
       !/^(?:create|make|mark|set|move|return|add|list|start|open|only|all|any|every|each|no|if|when)$/.test(
         verb,
       ),
+    () => true,
+  )
+
+/** What else an action does to records in a state: "…, which becomes `shipped`", "… back to `draft` and clears the date". */
+const rest = String.raw`(?:,? (?!.*\b(?:if|when|while|unless|until)\b)(?:as|to|into|for|at|back|again|and|which|that|then)\b[^⟦⟨]*(?:${state}[^⟦⟨]*)?)?`
+
+/**
+ * The state of the record in a clause that tells what the action does, where other states are refused: "Marks a pending order as paid",
+ * "Starts work on an open issue".
+ */
+export const subjectIn = (clause: string, { noun }: Vocabulary): readonly Reading[] =>
+  readingOf(
+    clause,
+    [
+      `\\w+ (?:(?:the |an? )?\\w+ (?:on|of|for|with|to) )?(?:an? |the )${states} ${noun}${rest}`,
+      `\\w+ (?:(?:the |an? )?\\w+ (?:on|of|for|with|to) )?(?:an? |the )${noun},? (?:(?:that|which) is )?(?:in )?${states}${rest}`,
+    ],
+    () => true,
     () => true,
   )
 
@@ -200,7 +221,8 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
     `not (?:possible |available |allowed )?for ${noun} (?:that|which) (?:is|are) ${states}`,
     `${of} ${refused}`,
     `(?<doing>\\w+)ing (?:an? |the )?${noun},? (?:that|which) (?:is|was|has been) (?:already )?${states}(?: already)?,? ${isError}`,
-    `(?:an? |the |any )?${states} ${noun} ${refused}`,
+    `(?:an? |the |any )?${states} ${noun}(?: ${refused}|:? \\(?(?<error>4\\d\\d)\\)?)`,
+    `(?<refusal>4\\d\\d)(?: conflict| error)? for (?:an? |the |all )?${states} ${noun}`,
     `(?<doing>\\w+)ing an? (?:already )?${states} ${noun}(?: again)? (?:is|will be) (?:refused|rejected|an error)(?: with)?(?: an?)?(?: (?<status>4\\d\\d))?(?: conflict| error)?`,
   ]
   const readOnly = `(?:an? |the |any )?${states} ${noun} (?:is|are) (?:read[- ]only|immutable|frozen|final)(?:[,:;]? \\(?4\\d\\d\\)?)?`
@@ -279,8 +301,9 @@ function readingOf(
   const groups = firstMatch(clause, patterns)
   const named = groups?.['states']
   if (groups === undefined || named === undefined || !isMeant(groups)) return []
-  const isLiteral = !named.includes('⟨') || isAboutStates.test(clause)
-  const status = groups['status'] === undefined ? undefined : Number(groups['status'])
+  const isLiteral = !named.includes('⟨') || isAboutStates.test(clause) || /\bin ⟨/.test(clause)
+  const code = groups['status'] ?? groups['error'] ?? groups['refusal']
+  const status = code === undefined ? undefined : Number(code)
   return [{ isAllowed: isAllowed(groups), states: indexesIn(named), isLiteral, status }]
 }
 

@@ -18,10 +18,12 @@ import {
   conditionIn,
   createdNounPattern,
   isExhaustive,
+  isRestRefused,
   isOnceOnly,
   nounPattern,
   objectIn,
   permittedIn,
+  subjectIn,
   refusalIn,
   vocabularyOf,
   type Reading,
@@ -212,7 +214,8 @@ function preconditionOn(
     isAllowed && !isLiteral && states.some((index) => done.has(wordsOf(names[index] ?? '').join('')))
   const clauses = clausesOf(operation, names)
   const isComplete = clauses.some((clause) => isExhaustive.test(clause))
-  const found = readingsOf(operation, names).filter((each) => !isOwnOutcome(each))
+  const stated = readingsOf(operation, names).filter((each) => !isOwnOutcome(each))
+  const found = stated.length === 0 && isComplete ? objectOf(operation, names) : stated
   // Where the text says which records are refused, what becomes of some of the others does not exclude the rest.
   const refuses = found.some(({ isAllowed }) => !isAllowed)
   const readings = found.filter(({ isEffect }) => !refuses || isEffect !== true)
@@ -229,7 +232,8 @@ function preconditionOn(
   const status = refusalStatus(operation, readings)
   if (!isConsistent || status === undefined || refused.length === 0 || refused.length === all.length)
     return undefined
-  const isLiteral = first?.isLiteral === true || typeof all[0] === 'boolean' || isComplete
+  const isListed = (first?.states.length ?? 0) > 1 && clauses.some((each) => isRestRefused.test(each))
+  const isLiteral = first?.isLiteral === true || typeof all[0] === 'boolean' || isComplete || isListed
   const isCertain = (each: Json): boolean =>
     excluded.has(each) ||
     isMadeOnce(operation, names[values.indexOf(each)]) ||
@@ -272,6 +276,15 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
       .flatMap((clause) => objectIn(withVerb(clause, vocabulary, values), vocabulary)),
   )
   return object ? [object] : []
+}
+
+/** The states of the records that an action is for, where a text refuses the others: "Schedules an article in review. 409 in other states." */
+const objectOf = (operation: Operation, values: readonly string[]): readonly Reading[] => {
+  const vocabulary = vocabularyOf(operation)
+  const found = clausesOf(operation, values).flatMap((clause) =>
+    subjectIn(withVerb(clause, vocabulary, values), vocabulary),
+  )
+  return found.slice(0, 1)
 }
 
 /**

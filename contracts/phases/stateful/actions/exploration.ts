@@ -92,10 +92,9 @@ export async function applyPrepared(
   const { context, resource, transitions } = exploration
   const answer = await apply(exploration, transition, record)
   const { template, steps = [] } = await context.control(transition.operation)
+  const others = transitions.filter(({ target }) => target === undefined).map(({ operation }) => operation)
   const additions = new Set(
-    [...transitions.map(({ operation }) => operation), ...steps].filter(
-      ({ id }) => context.api.model.roles.get(id)?.operation.role === 'create',
-    ),
+    [...others, ...steps].filter(({ id }) => context.api.model.roles.get(id)?.operation.role === 'create'),
   )
   if (isSuccess(answer.status)) return answer
   if (template && isBusiness(answer.status) && resource.references.length > 0) exploration.isBlocked = true

@@ -7,6 +7,7 @@ import {
   initialState,
   type StatePrecondition,
 } from '../../../../spec/inference/states/described-states.ts'
+import { effectsOnOthers } from '../../../../spec/inference/states/effects-on-others.ts'
 import { hasNeverBeen } from '../../../../spec/inference/states/exclusive-states.ts'
 import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import type { Json } from '../../../../spec/json.ts'
@@ -14,7 +15,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'
 import { creatorOf } from '../../../api/creators.ts'
 import { statesOf } from '../../../api/state-values.ts'
-import { resourceOfAction } from '../../../records/step-candidates.ts'
+import { addedTo, resourceOfAction } from '../../../records/step-candidates.ts'
 
 /** An operation on a record, and what the document says of the record's state before and after. */
 export interface Transition {
@@ -40,12 +41,15 @@ export interface StateMachine {
 export function stateMachineOf(api: Api, resource: Resource): StateMachine | undefined {
   const { document, operations } = api
   const all = operations
-    .filter((each) => changesRecord(api, resource, each))
+    .filter((each) => changesRecord(api, resource, each) || movesOwner(api, each, resource))
     .map((operation) => ({
       operation,
       before: onState(statePrecondition(document, resource.record, operation)),
       target: describedState(document, resource.record, operation),
-      isAction: resourceOfAction(api, operation) === resource || isKeptBy(api, operation, resource),
+      isAction:
+        resourceOfAction(api, operation) === resource ||
+        isKeptBy(api, operation, resource) ||
+        movesOwner(api, operation, resource),
     }))
   const create = creatorOf(api, resource)?.operation
   const initial = create && initialState(document, resource.record, create)
@@ -76,6 +80,17 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
 /** Whether a DELETE leaves records in another state, as its description says. */
 const isKeptBy = ({ document }: Api, operation: Operation, { record }: Resource): boolean =>
   operation.method === 'DELETE' && keptByDeletion(document, operation, record)?.isDescribed === true
+
+/** Whether to create something below a record leads that to another state: "Ships a paid order, which becomes `shipped`". */
+function movesOwner(api: Api, operation: Operation, owner: Resource): boolean {
+  const { document, model } = api
+  const created = model.roles.get(operation.id)?.resource
+  if (!created || addedTo(api, operation) !== owner) return false
+  const target = describedState(document, owner.record, operation)
+  return effectsOnOthers(document, operation, created, model.resources).some(
+    ({ reference, property }) => reference.resource === owner.name && property === target?.property,
+  )
+}
 
 /** The precondition, unless it is on a flag. */
 const onState = (before: StatePrecondition | undefined): StatePrecondition | undefined =>

@@ -1,8 +1,8 @@
 import { normalizeName } from '../../../../spec/inference/prose/words.ts'
-import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
-import { typesOf } from '../../../../spec/schemas/types.ts'
+import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
 import { sameId } from '../../../answers/answer-records.ts'
 import { isAuditValue } from '../../../answers/compare.ts'
@@ -35,8 +35,10 @@ export async function judgeParts(
   const isPatch = update.operation.method === 'PATCH'
   if (!isPatch && !replaces(context.api, resource, update)) return
   const least = leastOf(context, draft, body)
-  const bodies =
+  const singles =
     isPatch || Object.keys(least).length === 0 ? singleProperties(context.api, draft, body, least) : [least]
+  const bodies =
+    isPatch && singles.length === 1 ? [...singles, ...(await unsent(step, target, whole))] : singles
   const isSendable = (each: JsonObject): boolean =>
     Object.keys(each).length > 0 && isValid(context.api, withBody(draft, each))
   for (const sent of bodies.filter(isSendable).slice(0, mostParts)) {
@@ -48,6 +50,28 @@ export async function judgeParts(
     else if (!context.api.supposed.has(resource.name))
       await judgeReplacement(step, target, { answer, before: before.record, whole: body, sent })
   }
+}
+
+/** Bodies with a property each that a request did not send, with the value that it has: what is changed alone could reset others. */
+async function unsent(
+  { context, resource }: LifeStep,
+  target: Fixture,
+  whole: Answer,
+): Promise<readonly JsonObject[]> {
+  const { draft } = whole
+  const schema = bodySchema(draft.operation)
+  const { document } = context.api
+  const names = schema ? [...possiblePropertiesOf(document, schema)] : []
+  const body = bodyValue(draft)
+  const others = names.filter(
+    ([name, node]) =>
+      isJsonObject(body) && !Object.hasOwn(body, name) && enumValues(document, node).length === 0,
+  )
+  const record = others.length > 0 ? (await readOrFind(context, resource, target))?.record : undefined
+  return others.flatMap(([name]) => {
+    const value = record?.[name] ?? null
+    return value === null || isJsonObject(value) || isArray(value) ? [] : [{ [name]: value }]
+  })
 }
 
 /**

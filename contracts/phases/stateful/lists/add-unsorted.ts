@@ -18,6 +18,9 @@ const unsorted: Readonly<Record<string, readonly Json[]>> = {
   email: words.map((word) => `${word}@example.com`),
 }
 
+/** A word as keys and codes may have to be. */
+const inCapitals = (value: Json): Json => (typeof value === 'string' ? value.toUpperCase() : value)
+
 /**
  * Creates records whose values of a property are in neither order, so that a list in the order of their creation is not in order by
  * chance.
@@ -46,7 +49,9 @@ export async function addUnsorted(
       (made, [name, each]) => withProperty(api, made, name, each) ?? made,
       inSameList(of, draft),
     )
-    const changed = isSent ? withValue(api, common, property, value) : common
+    const changed = isSent
+      ? (withValue(api, common, property, value) ?? withValue(api, common, property, inCapitals(value)))
+      : common
     if (changed) await context.send(changed, 'valid')
   }
 }

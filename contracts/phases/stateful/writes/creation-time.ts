@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SchemaNode } from '../../../../spec/document.ts'
 import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isCreationTimestamp } from '../../../../spec/inference/times/timestamps.ts'
 import { memberAt } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
 import { isTimestamp } from '../../../answers/compare.ts'
 import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
@@ -28,9 +30,10 @@ const creation =
  */
 export function creationTimeOf(api: Api, resource: Resource): readonly string[] | undefined {
   const writable = writableProperties(api, resource)
-  const found = [...recordProperties(api, resource)].find(
-    ([name, node]) => isCreationTime(api, name, node) && !writable.has(name),
-  )
+  const set = [...recordProperties(api, resource)].filter(([name]) => !writable.has(name))
+  const found =
+    set.find(([name, node]) => isCreationTime(api, name, node)) ??
+    set.find(([name, node]) => isSetAtFirst(api, resource, name, node))
   if (found) return [found[0]]
   for (const each of metadataIn(api, resource)) {
     const inside = [...possiblePropertiesOf(api.document, each.node)].find(
@@ -44,6 +47,16 @@ export function creationTimeOf(api: Api, resource: Resource): readonly string[] 
 const isCreationTime = (api: Api, name: string, node: SchemaNode): boolean =>
   isCreationTimestamp(name) &&
   (/creat/i.test(name) || creation.test(schemaDescription(api.document, node))) &&
+  keywordsOf(api, node).get('format') === 'date-time'
+
+/** Whether every record has a time that is named for an event with which records begin: `placed_at`, `joinedAt`. */
+const isSetAtFirst = (api: Api, { record }: Resource, name: string, node: SchemaNode): boolean =>
+  /^(?:placed|ordered|joined|registered|reported|posted|booked|enrolled|uploaded|added)\b/.test(
+    wordsOf(name).join(' '),
+  ) &&
+  isCreationTimestamp(name) &&
+  requiredOf(api.document, record).has(name) &&
+  !typesOf(api.document, node).has('null') &&
   keywordsOf(api, node).get('format') === 'date-time'
 
 /** The time until a clock shows another time, in milliseconds: one with a fraction of the second, and one without. */

@@ -106,3 +106,55 @@ it('a PATCH that resets a flag to its default where it is omitted is an error', 
   })
   expect(found).toContainEqual(expect.stringMatching(/^error update-visible: .* pinned = true, which the/))
 })
+
+const limit = { type: ['integer', 'null'], minimum: 1, maximum: 1000 }
+const coupon = {
+  type: 'object',
+  required: ['id', 'limit', 'active'],
+  properties: { id: { type: 'string', readOnly: true }, limit, active: { type: 'boolean' } },
+}
+const coupons = {
+  openapi: '3.1.0',
+  info: { title: 'Coupons', version: '1' },
+  paths: {
+    '/coupons': {
+      get: listOf(coupon),
+      post: {
+        ...sent({ type: 'object', properties: { limit } }, 'application/json'),
+        ...answer(201, coupon),
+      },
+    },
+    '/coupons/{id}': {
+      ...at('id'),
+      get: answer(200, coupon),
+      patch: {
+        ...sent({ type: 'object', properties: { active: { type: 'boolean' }, limit }, minProperties: 1 }),
+        ...answer(200, coupon),
+      },
+      delete: gone,
+    },
+  },
+}
+
+it('a PATCH that clears a property where only a flag is sent is an error', async () => {
+  const find = async (clears: boolean): Promise<readonly string[]> => {
+    const behaviours: Behaviours = {
+      async 'PATCH /coupons/{id}'({ request, store, next }) {
+        const outcome = await next()
+        const { id } = request.path
+        if (!clears || outcome.kind !== 'ok' || typeof id !== 'string') return outcome
+        const record = { ...(outcome.body as JsonObject) }
+        if (!Object.hasOwn(request.body as JsonObject, 'limit')) record['limit'] = null
+        await store.collection('/coupons').put(id, record)
+        return ok(200, record)
+      },
+    }
+    const target = await createMock({ document: coupons, behaviours })
+    const { findings } = await runContract({ document: coupons, only: 'stateful/coupons/life', target })
+    return findings.map(({ check, message }) => `${check}: ${message}`)
+  }
+  expect(await find(false)).toEqual([])
+  expect(await find(true)).toEqual([
+    expect.stringMatching(/^update-visible: .* limit = \d+, which the update/),
+  ])
+})

@@ -40,6 +40,8 @@ describe('a search names the properties that it searches', () => {
       true,
     ],
     ['Matches part of the title', ['title'], false],
+    ['Text in title or summary, case-insensitive.', ['title', 'summary'], true],
+    ['Words in the title, in any case.', ['title'], true],
     ['Part of the title or the short name, in any case', ['title', 'short_name'], true],
     ['Finds courses whose title or summary contains this text, in any case', ['title', 'summary'], true],
     ['Only courses whose title contains this text, whatever the case.', ['title'], true],

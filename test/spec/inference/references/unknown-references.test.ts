@@ -41,6 +41,8 @@ it.each([
   ["422 when rooms don't exist", ['roomId']],
   ['422 for an unknown patient', ['patientId']],
   ['The patient must exist, and so must the room, if one is given (422).', ['patientId', 'roomId']],
+  ['Patient, room and bed have to exist (422).', ['patientId', 'roomId']],
+  ["The room has to be one of the patient's (422).", ['patientId', 'roomId']],
   ['422 while the patient has another visit.', []],
   ['When the room does not exist, it is made.', []],
   ['409 when the patient does not exist.', []],
@@ -88,4 +90,26 @@ it.each([
     refusedReferences(document, operation, references),
   )
   expect(refused.map(({ status }) => status)).toEqual(statuses)
+})
+
+it('what has to exist on creation has to exist after a change that declares the refusal', async () => {
+  const responses = { 200: { description: 'Done' }, 422: { description: 'Refused' } }
+  const described = (patch: object): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      '/visits': { post: { description: 'The patient must exist (422).', responses } },
+      '/visits/{id}': { patch },
+    },
+  })
+  const ofPatch = async (patch: object): Promise<readonly string[]> => {
+    const document = await loadDocument(described(patch))
+    const change = operationsOf(document).operations.find(({ method }) => method === 'PATCH')
+    return change
+      ? refusedReferences(document, change, references).map(({ reference }) => reference.property)
+      : []
+  }
+  expect(await ofPatch({ responses })).toEqual(['patientId'])
+  expect(await ofPatch({ description: '422 for an unknown room.', responses })).toEqual(['roomId'])
+  expect(await ofPatch({ responses: { 200: responses[200] } })).toEqual([])
 })

@@ -96,7 +96,16 @@ it.each([
   ['pay', 'Works for `open` invoices only (409 otherwise). Sends a receipt.', ['open']],
   ['send', 'Turns a draft into an invoice that is sent. Any other invoice is refused with 409.', ['draft']],
   ['pay', 'An `open` invoice becomes `paid`; 409 otherwise.', ['open']],
-  ['pay', 'An `open` invoice becomes `paid`; 409 otherwise.', ['open']],
+  ['pay', 'Marks an open invoice as paid and sets the time. 409 for invoices in other states.', ['open']],
+  ['pay', 'Pays an open invoice, which becomes `paid`. 409 for invoices in other states.', ['open']],
+  ['pay', 'Starts the payment of an open invoice. 409 in any other state.', ['open']],
+  [
+    'settle',
+    'Takes an invoice in dispute back to `open` and clears the note. 409 in other states.',
+    ['in_dispute'],
+  ],
+  ['pay', 'Pays an invoice in draft or open; 409 otherwise.', ['draft', 'open']],
+  ['settle', 'Only invoices in dispute (409).', ['in_dispute']],
 ])(
   'the action "%s" is allowed only in the states its description names: %s',
   async (name, description, allowed) => {
@@ -179,6 +188,8 @@ it.each([
   ['Paying a paid invoice is refused with 409.', ['paid']],
   ['Paying an invoice that is already paid is a 409.', ['paid']],
   ['Paying twice is refused as well.', ['paid']],
+  ['Takes the money. 409 for paid and cancelled invoices.', ['paid', 'cancelled']],
+  ['Takes the money. Cancelled invoices: 409.', ['cancelled']],
   ['Paying twice is a 409.', ['paid']],
   ['Paying an invoice twice is rejected with 409.', ['paid']],
   ['Cancelled invoices and those whose order was paid cannot be paid any more.', ['cancelled']],
@@ -241,6 +252,8 @@ it('an unquoted state is not taken literally unless every other state is named',
 it.each([
   ['pay', 'Only open invoices. They become `paid`.', ['open']],
   ['pay', 'Only while the invoice is open.', ['open']],
+  ['pay', 'Only open invoices (409). Sets the time.', ['open']],
+  ['revive', 'Makes a cancelled invoice a draft again (409 otherwise).', ['cancelled']],
   ['pay', 'Requires that the invoice is open (`open`), otherwise 409.', ['open']],
   ['pay', 'An open invoice becomes `paid`, and the date is set.', ['open']],
   ['pay', '`open`, `in_dispute` → `paid`.', ['open', 'in_dispute']],
@@ -260,6 +273,7 @@ it.each([
   ['Creates a draft invoice.', { 409: 'Conflict' }],
   ['Submits a draft if it has lines.', { 409: 'Conflict' }],
   ['Submits a draft.', { 422: 'Invalid' }],
+  ['Submits a draft if it has lines. 409 in other states.', { 409: 'Conflict' }],
 ])('what an action does is no precondition: %s', async (description, refusals) => {
   expect(await before('send', { description, refusals })).toBeUndefined()
 })

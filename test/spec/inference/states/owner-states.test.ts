@@ -102,3 +102,32 @@ it.each([
 ])('"%s" excludes nothing', async (description) => {
   expect(await statesOf(description)).toEqual([])
 })
+
+it('what is said of records in a state is said of what is added to them', async () => {
+  const order = object('id', 'number', { status: { type: 'string', enum: ['pending', 'paid', 'shipped'] } })
+  const shipment = object('id', 'orderId', 'carrier')
+  const description = 'Ships a paid order, which becomes `shipped`. 409 for orders in other states.'
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': { get: { responses: { 200: answer({ type: 'array', items: order }) } } },
+      '/orders/{orderId}': { ...at('orderId'), get: { responses: { 200: answer(order) } } },
+      '/orders/{orderId}/shipments': {
+        ...at('orderId'),
+        get: { responses: { 200: answer({ type: 'array', items: shipment }) } },
+        post: {
+          description,
+          requestBody: content(shipment),
+          responses: { 201: answer(shipment), 409: { description: 'Conflict' } },
+        },
+      },
+    },
+  })
+  const { operations } = operationsOf(document)
+  const model = inferResources(document, operations)
+  const found = operations.flatMap((operation) => ownerStates(document, model, operation))
+  expect(found).toMatchObject([
+    { owner: { name: '/orders' }, refused: ['pending', 'shipped'], certain: ['pending', 'shipped'] },
+  ])
+})

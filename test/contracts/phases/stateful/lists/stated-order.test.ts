@@ -71,6 +71,8 @@ describe('the order that a sentence states', () => {
     ['All rooms, lowest priority first.', by('priority')],
     ['From the cheapest to the most expensive.', by('price')],
     ['All rooms, by name.', by('name')],
+    ['Rooms by name.', by('name')],
+    ['The rooms of the hotel by name.', by('name')],
     ['By priority, the highest first.', by('priority', -1)],
     ['In the order of their priority, highest first.', by('priority', -1)],
     ['The most recent arrival comes first.', by('arrivesOn', -1)],
@@ -132,6 +134,7 @@ describe('the order that a sentence states', () => {
     'Rooms can be sorted by name.',
     'Rooms with their names in alphabetical order if `sort` is missing.',
     'The newest hotel comes first.',
+    'The houses by name.',
   ])('is none that leaves room for another: %s', async (description) => {
     expect(await findingsOf(description, by('priority'))).toEqual([])
     expect(await findingsOf(description, by('priority', -1))).toEqual([])

@@ -85,6 +85,24 @@ it('reports a member that is listed twice', async () => {
   )
 })
 
+it('reports a member that another one takes the place of', async () => {
+  const last: Wrong = (_, members) => members.slice(-1)
+  expect(await findingsOf('none', last)).toContainEqual(
+    expect.stringMatching(/^relation join: .*the item still in the list of \/groups\/members/),
+  )
+})
+
+it('reports a member that leaves with another one', async () => {
+  let most = 0
+  const none: Wrong = (_, members) => {
+    most = Math.max(most, members.length)
+    return members.length < most ? [] : members
+  }
+  expect(await findingsOf('none', none)).toContainEqual(
+    expect.stringMatching(/^relation leave: .*the item still in the list of \/groups\/members/),
+  )
+})
+
 it('does not judge invitations, which may need consent', async () => {
   expect(await findingsOf('PUT', undefined, 'Invite a user')).toEqual([])
 })

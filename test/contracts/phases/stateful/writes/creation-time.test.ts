@@ -74,6 +74,20 @@ it.each([
   },
 )
 
+it('the time of creation may be that of an event with which every record begins', () => {
+  const time = { type: 'string', format: 'date-time' }
+  const placed = (placedAt: object, required: readonly string[]): readonly string[] | undefined => {
+    const order = { ...note, required, properties: { id: text, title: text, placed_at: placedAt } }
+    const post = { ...sent(note), ...answer(201, order) }
+    const api = apiOf({ ...document, paths: { '/orders': { get: listOf(order), post } } })
+    const [resource] = api.model.resources
+    return resource && creationTimeOf(api, resource)
+  }
+  expect(placed(time, ['id', 'placed_at'])).toEqual(['placed_at'])
+  expect(placed(time, ['id'])).toBeUndefined()
+  expect(placed({ ...time, type: ['string', 'null'] }, ['id', 'placed_at'])).toBeUndefined()
+})
+
 it('the time of creation may be in the metadata of a record that only the server sets', () => {
   const created = { type: 'string', format: 'date-time' }
   const metadata = { type: 'object', properties: { name: text, creationTimestamp: created } }
