@@ -264,13 +264,16 @@ export async function isMissing(context: Context, resource: Resource, at: Fixtur
   return read !== undefined && (await context.send(itemDraft(read, at), 'valid')).status === 404
 }
 
-/** Returns the existing records on the first page of the list; below a record of this run they are of this run, too. */
+/** Returns the existing records on the first page of the list. What came into being with a record of this run is of this run, too. */
 export async function listedFixtures(context: Context, resource: Resource): Promise<readonly Fixture[]> {
   const list = operationFor(context.api, resource, 'list')
   if (!isTrusted(context.run, list?.operation) || !list) return []
   const { answer } = await context.control(list.operation)
   if (!answer) return []
-  const owner = resource.parent && answer.draft.bindings.find((each) => each.in === 'path')?.fixture
+  const isMadeWithOwner = resource.parent !== undefined && !creatorOf(context.api, resource)
+  const owner = isMadeWithOwner
+    ? answer.draft.bindings.find((each) => each.in === 'path')?.fixture
+    : undefined
   return (recordsIn(answer, list.role) ?? []).flatMap((record) => {
     const id = idIn(record, resource)
     const scope = list.role.scope.map((name) => answer.draft.path[name] ?? ownerIn(resource, record) ?? null)

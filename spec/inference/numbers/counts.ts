@@ -39,9 +39,15 @@ const described =
 /** "…, cancelled ones not counted". */
 const notCounted = / (?<left>[a-z]+) (?:one )?(?:is |are )?not (?:counted|included) $/
 
+/** "…, in any status", "…, cancelled ones included": nothing is left out. */
+const allCounted =
+  / (?:(?:in|of|with) (?:any|every|whatever) (?:status|state)|(?:[a-z]+ one |all )?(?:is |are )?included) $/
+
 /** The records that a phrase such as "issues assigned to this person that are not done" is about. */
 export function describedRecords(sentence: string): DescribedRecords | undefined {
-  const groups = described.exec(sentence.replace(notCounted, ' without $<left> '))?.groups
+  const groups = described.exec(
+    sentence.replace(notCounted, ' without $<left> ').replace(allCounted, ' '),
+  )?.groups
   const { noun, relation, left, state = left } = groups ?? {}
   const isNot = groups?.['not'] !== undefined || left !== undefined
   return noun === undefined ? undefined : { noun, relation, state, isNot }

@@ -95,7 +95,16 @@ const countedBy = (
       const all = { noun: howMany.exec(sentence)?.[1], state: undefined, isNot: false }
       return (isCount ? describedRecords(sentence) : undefined) ?? all
     })
+    .map((said) => ofState(said, noun))
     .find((said) => said.noun === noun)
+
+/** "Approved comments" are the comments that are approved. */
+function ofState<
+  Said extends Pick<DescribedRecords, 'state' | 'isNot'> & { readonly noun: string | undefined },
+>(said: Said, noun: string): Said {
+  const state = said.noun?.endsWith(` ${noun}`) === true ? said.noun.slice(0, -noun.length - 1) : undefined
+  return state === undefined || said.state !== undefined ? said : { ...said, noun, state }
+}
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')
 

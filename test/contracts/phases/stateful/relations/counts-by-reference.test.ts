@@ -88,14 +88,32 @@ describe.each(['Number of pins on this board.', 'How many pins the board has.'])
 
     it.each([
       'Number of pins that are worn.',
-      'Number of fixed pins.',
-      'How many fixed pins it has.',
+      'Number of worn pins.',
+      'How many worn pins it has.',
       'Pins that are allowed.',
     ])('may be another one by its description: %s', async (description) => {
       expect(await findingsOf(description, () => 0)).toEqual([])
     })
   },
 )
+
+it('records in a state are counted by it', async () => {
+  const count = (board: string, pins: readonly Pin[]): number =>
+    pins.filter(({ boardId, isFixed = false }) => boardId === board && isFixed).length
+  const described = 'Number of fixed pins on this board.'
+  expect(await findingsOfPins(described, count)).toEqual([])
+  expect(await findingsOfPins(described, () => 0)).toEqual([
+    expect.stringMatching(/pinCount of \/boards is the number of \/pins with isFixed = true/),
+  ])
+})
+
+it('records in all states are counted by it', async () => {
+  const described = 'Number of pins on this board, fixed ones included.'
+  expect(await findingsOf(described, right)).toEqual([])
+  expect(await findingsOf(described, () => 0)).toEqual([
+    expect.stringMatching(/pinCount of \/boards is the number of \/pins/),
+  ])
+})
 
 it('records that are not in a state are counted by it', async () => {
   const count = (board: string, pins: readonly Pin[], isOf: (fixed: boolean) => boolean): number =>
