@@ -65,7 +65,7 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
   })
 }
 
-/** The records with that noun that refer to those of a resource by one property, and are all in one list. */
+/** The records with that noun that each refer to one of a resource, by one property, and are all in one list. */
 const referringTo = (
   api: Api,
   { name }: Resource,
@@ -74,7 +74,9 @@ const referringTo = (
   api.model.resources.flatMap((child) => {
     const [reference, ...others] = child.references.filter(({ resource }) => resource === name)
     const isListed = child.scope.length === 0 && operationFor(api, child, 'list') !== undefined
-    return reference && others.length === 0 && isListed && singularNounOf(child.name) === noun
+    const node = reference && recordProperties(api, child).get(reference.property)
+    const isSingle = node !== undefined && !isList(api, node)
+    return reference && isSingle && others.length === 0 && isListed && singularNounOf(child.name) === noun
       ? [{ child, by: reference.property }]
       : []
   })
