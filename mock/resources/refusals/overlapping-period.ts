@@ -5,7 +5,7 @@ import { normalizeName, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
-import { describedOverlap, sharedReferences } from '../../../spec/inference/times/described-overlaps.ts'
+import { describedOverlap, sharedPlaces } from '../../../spec/inference/times/described-overlaps.ts'
 import { timeFormulasOf } from '../../../spec/inference/times/time-formulas.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
@@ -28,17 +28,30 @@ export function overlappingPeriod(endpoint: Endpoint): WriteCheck | undefined {
   const rule = ruleOf(endpoint)
   if (!rule) return undefined
   const { resource } = endpoint
-  const { range, shared, status, withEnd } = rule
+  const { range, shared, values, status, withEnd } = rule
   const states = endStates(endpoint.options.document, resource.record)
-  const places = [range.lower, range.upper, ...shared.map(({ property }) => property), ...states.keys()]
+  const places = [
+    range.lower,
+    range.upper,
+    ...shared.map(({ property }) => property),
+    ...values,
+    ...states.keys(),
+  ]
   return (context) =>
     after(writtenRecord(endpoint, context), (written) => {
       const record = withEnd(written.record)
-      const where = shared.flatMap((reference) => {
-        const values = referencedIds(record[reference.property], reference).flatMap((id) => idOf(id) ?? [])
-        return values.length === 0 ? [] : [{ property: pathOf(shownFor(reference, resource)), values }]
-      })
-      if (where.length < shared.length || hasEnded(record, states) || keeps({ ...written, record }, places))
+      const where = [
+        ...shared.map((reference) => ({
+          property: pathOf(shownFor(reference, resource)),
+          values: referencedIds(record[reference.property], reference).flatMap((id) => idOf(id) ?? []),
+        })),
+        ...values.map((property) => ({ property, values: [record[property] ?? []].flat() })),
+      ]
+      if (
+        where.some((each) => each.values.length === 0) ||
+        hasEnded(record, states) ||
+        keeps({ ...written, record }, places)
+      )
         return undefined
       return after(context.records.list({ where }), ({ items }) => {
         const isTaken = items
@@ -64,6 +77,8 @@ interface OverlapRule {
   readonly range: NamedRange
   /** The references that records share whose periods must not overlap. */
   readonly shared: readonly Reference[]
+  /** Names of other properties that they share. */
+  readonly values: readonly string[]
   readonly status: number
   /** A record that was sent with the end that is computed from its length. */
   readonly withEnd: (record: JsonObject) => JsonObject
@@ -90,7 +105,8 @@ function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
   const properties = possiblePropertiesOf(document, sent)
   const isKnown = ({ property }: Reference): boolean =>
     properties.has(property) || operation.within.some((each) => each.property === property)
-  const shared = sharedReferences(overlap, resource).filter(isKnown)
+  const { references, values } = sharedPlaces(document, overlap, resource, sent)
+  const shared = references.filter(isKnown)
   const end = formulas.find(({ property }) => property === range.upper)
   const defaults = operation.role === 'update' ? {} : defaultsOf(document, sent)
   const withEnd = (sentOnly: JsonObject): JsonObject => {
@@ -98,7 +114,7 @@ function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
     const instant = end?.valueIn(record)
     return instant === undefined ? record : { ...record, [range.upper]: new Date(instant).toISOString() }
   }
-  return { range, shared, status, withEnd }
+  return { range, shared, values, status, withEnd }
 }
 
 /** The values that a new record has if they are not sent. */

@@ -4,7 +4,7 @@ import type { Json } from '../../../spec/json.ts'
 import { settableIn } from './amounts.ts'
 
 /**
- * Creates a function that makes properties null in the states in which their descriptions say so. Undefined if there are none.
+ * Creates a function that makes properties null, or leaves them out, in the states in which their descriptions say so. Undefined if there are none.
  *
  * @param accepted The schema of the record that clients may send: what they may set is left as it is.
  */
@@ -17,7 +17,10 @@ export function createSetNulls(
   const nulls = likelyNulls(document)(record).filter(({ property }) => !settable.has(property))
   if (nulls.length === 0) return undefined
   return (members) => {
-    for (const each of nulls)
-      if (Object.hasOwn(members, each.property) && isNullIn(each, members)) members[each.property] = null
+    for (const { property, isNullable, ...each } of nulls) {
+      if (!Object.hasOwn(members, property) || !isNullIn(each, members)) continue
+      if (isNullable) members[property] = null
+      else Reflect.deleteProperty(members, property)
+    }
   }
 }

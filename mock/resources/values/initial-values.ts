@@ -40,6 +40,9 @@ const sumName =
   /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|received|collected|consumed|redeemed|refunded|captured|capturable)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
 /** Descriptions of what adds up, which has not begun: "Sum of the refunds". */
 const sumOfOthers = /^(?:the )?(?:sum|total) of (?:all )?(?:the |its )?\w+(?: \w+){0,3}\.?$/i
+/** Descriptions of what is counted once something has happened: "Number of places that are taken". */
+const countOfOthers =
+  /^(?:the )?(?:number|count) of \w+(?: \w+)? (?:that|which|who) (?:are|were|have been|have) (?:already )?(?!not\b)(?:\w+(?:ed|en)|sold|paid|spent|sent)\b/i
 /** States in which records usually begin. */
 const firstState =
   /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default|requires payment method)$/
@@ -189,7 +192,8 @@ function initialValue(
   if (!isNumeric(types)) return undefined
   const start = describedStart(document, node)
   if (start !== undefined) return start
-  const isSum = sumOfOthers.test(schemaDescription(document, node))
+  const description = schemaDescription(document, node)
+  const isSum = sumOfOthers.test(description) || (types.has('integer') && countOfOthers.test(description))
   return isSum || countName.test(words(name)) || isReaction(name, types) || isProgress(name) ? 0 : undefined
 }
 

@@ -148,6 +148,9 @@ export function looselyDescribedOrder(
   const occurrence = chronological && occurrenceAmong(times)
   if (occurrence !== undefined)
     return { property: occurrence, descending: chronological?.groups?.['reverse'] !== undefined }
+  const shown = normalizedSentences(successResponse(operation)?.description ?? '')
+  const listed = shown.flatMap((each) => spoken.get(shownBy.exec(each)?.[1] ?? '') ?? [])
+  if (listed[0] !== undefined) return { property: listed[0], descending: false }
   const found = sentencesOf(operation).flatMap((sentence): readonly Order[] => {
     const stated = statedOrder(sentence)
     const order = stated ?? (selection.test(sentence) ? undefined : listedBy.exec(sentence)?.[1])
@@ -166,6 +169,9 @@ export function looselyDescribedOrder(
   })
   return found.length === 1 ? found[0] : undefined
 }
+
+/** "Visits by start", as the description of a response: that of the operation might be about groups. */
+const shownBy = /^ (?:(?:all|the|it|their) )*\w+(?: of the \w+)? by (?:their |it |the )?(\w+(?: \w+)?) $/
 
 /** "Get most recent articles globally" */
 const mostRecent = /^ (?:get|list|return|fetch|retrieve) (?:the )?(?:most recent|latest|newest) /

@@ -1,6 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { perObject } from '../../util/memo.ts'
@@ -10,9 +10,11 @@ import { clausesIn } from './clauses.ts'
 import { areBothEnds } from './exclusive-states.ts'
 import { flagOf } from './state-properties.ts'
 
-/** A property that is null in some states of a record: "Null unless the ticket is closed". */
+/** A property that is null in some states of a record, or missing: "Null unless the ticket is closed", "Only set for closed tickets". */
 export interface DescribedNull {
   readonly property: string
+  /** Whether it may be null there; else it is missing. */
+  readonly isNullable: boolean
   /** The property that holds the state, an enumeration or a boolean, and its values with which the other one is null. */
   readonly state: string
   readonly values: readonly Json[]
@@ -24,10 +26,17 @@ export interface DescribedNull {
 
 const named = String.raw`[⟦⟨]\d+[⟧⟩](?:(?:, (?:or )?| or )[⟦⟨]\d+[⟧⟩])*`
 
-/** A pattern for "null unless the ticket is closed", with the words for the record and the property that holds the state. */
+const given = '(?:set|present|given|available|included|filled|shown)'
+const onlyGiven = `(?<only>only ${given}|${given} only)`
+
+/**
+ * A pattern for "null unless the ticket is closed", "only set for closed tickets", with the words for the record and the property that
+ * holds the state.
+ */
 const statementOf = (nouns: readonly string[]): RegExp =>
   new RegExp(
-    String.raw`^(?:.*[,:] )?(?:(?:it|this|always|otherwise) )?(?:is )?[\x60"']?null[\x60"']? (?<word>unless|until|while|when|if|as long as|for|in) ` +
+    String.raw`^(?:.*[,:] )?(?:(?:it|this|always|otherwise) )?(?:is )?(?:[\x60"']?null[\x60"']?|${onlyGiven}) ` +
+      `(?<word>unless|until|once|after|while|when|if|as long as|for|in|on) ` +
       String.raw`(?:(?:it|they|(?:the |its |an? |this )?[\x60"']?(?:${nouns.join('|')})[\x60"']?) (?:is|are) )?(?:still |currently )?` +
       `(?<not>not )?(?:in )?(?:the |an? )?(?<states>${named})(?: (?:status|state|(?:${nouns.join('|')})s?))?$`,
     'u',
@@ -47,21 +56,26 @@ export const likelyNulls: (document: Document) => (node: SchemaNode) => readonly
 
 function findNulls(document: Document, node: SchemaNode): readonly DescribedNull[] {
   const properties = [...possiblePropertiesOf(document, node)]
+  const required = requiredOf(document, node)
   const described = properties.flatMap(([property, each]) => {
-    const text = typesOf(document, each).has('null') ? schemaDescription(document, each) : ''
-    return /\bnull\b/i.test(text) ? [{ property, text, pointer: `${each.pointer}/description` }] : []
+    const text = schemaDescription(document, each)
+    const isNullable = typesOf(document, each).has('null')
+    const isTold = isNullable
+      ? /\bnull\b|\bonly\b/i.test(text)
+      : !required.has(property) && /\bonly\b/i.test(text)
+    return isTold ? [{ property, isNullable, text, pointer: `${each.pointer}/description` }] : []
   })
   if (described.length === 0) return []
   const holders = properties.flatMap(([name, each]) => stateHolder(document, name, each) ?? [])
   const nouns = wordsOf(resolveRef(document, node).pointer.split('/').at(-1) ?? '').filter(
     (word) => word.length > 2,
   )
-  return described.flatMap(({ property, text, pointer }) => {
+  return described.flatMap(({ property, isNullable, text, pointer }) => {
     const found = holders
       .filter(({ state }) => state !== property)
       .flatMap((holder) => nullIn(text, holder, nouns))
     const [one, ...others] = found
-    return one && others.length === 0 ? [{ property, ...one, pointer }] : []
+    return one && others.length === 0 ? [{ property, isNullable, ...one, pointer }] : []
   })
 }
 
@@ -106,13 +120,17 @@ function nullIn(
     const meant = [...(groups['states'] ?? '').matchAll(/\d+/g)].map(
       ([index]) => values[Number(index)] ?? null,
     )
-    const mayStay = groups['word'] === 'until'
+    const isOnly = groups['only'] !== undefined
+    const word = groups['word'] ?? ''
+    // "Null once it is closed" is no usual way of saying it, and "only set unless" and "only set until" are none at all.
+    if (isOnly ? /^un/.test(word) : /^(?:once|after|on)$/.test(word)) return []
+    const mayStay = /^(?:until|once|after)$/.test(word)
     if (mayStay) {
       const before =
         all.length === 2 ? all : all.slice(0, Math.min(...meant.map((each) => all.indexOf(each))))
       return groups['not'] ? [] : [{ state, mayStay, values: before.filter((each) => !meant.includes(each)) }]
     }
-    const isOutside = (groups['word'] === 'unless') !== (groups['not'] !== undefined)
+    const isOutside = (isOnly || word === 'unless') !== (groups['not'] !== undefined)
     if (!isOutside) return [{ state, mayStay, values: meant }]
     const isLiteral = !groups['states']?.includes('⟨') || /\b(?:status|state)\b/.test(clause)
     const rest = all.filter((each) => !meant.includes(each))
@@ -125,7 +143,10 @@ function nullIn(
 }
 
 /** Whether a record is in a state in which the property is null. */
-export const isNullIn = ({ state, values }: DescribedNull, record: JsonObject): boolean => {
+export const isNullIn = (
+  { state, values }: Pick<DescribedNull, 'state' | 'values'>,
+  record: JsonObject,
+): boolean => {
   const value = record[state]
   return value !== undefined && values.includes(value)
 }

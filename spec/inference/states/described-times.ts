@@ -22,18 +22,34 @@ const records = new RegExp(
 )
 const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never|may|can|might|optionally)\b/i
 
-/** "When the invoice was paid, null until then", "Set when the order is cancelled", "The time at which it was issued". */
-const happened =
-  /^(?:set |the (?:time|date|moment) )?(?:when|at which|on which) (?:the |an? |this )?[a-z -]+? (?:was|is|were|has been|got)(?: last)?(?: (?:marked|set) as)? (?<event>[a-z]+)\b/i
+const begins = String.raw`^(?:set |the (?:time|date|moment) )?(?:when|at which|on which) (?:the |an? |this )?`
+const someEvents = String.raw`(?<events>[a-z]+(?:(?:, (?:or )?| or )[a-z]+)*)`
+/**
+ * "When the invoice was paid, null until then", "Set when the order is cancelled", "The time at which it was issued", "When the guest
+ * accepted or declined".
+ */
+const happened = [
+  new RegExp(
+    String.raw`${begins}[a-z -]+? (?:was|is|were|has been|got)(?: last)?(?: (?:marked|set) as)? ${someEvents}\b`,
+    'i',
+  ),
+  new RegExp(String.raw`${begins}[a-z]+ ${someEvents}(?: (?:it|this|the [a-z]+))?(?=[.;,]|$)`, 'i'),
+]
 const ifNever = /[;,] (?:it is )?null (?:if (?:it )?never\b|otherwise|until).*$/i
 const uncertain = /\b(?:may|might|if|unless|only|expected|planned|scheduled|first|by)\b/i
 
 /** Whether the description of a time says that it is that of an event with one of these names. */
 function isTimeOf(document: Document, node: SchemaNode, events: ReadonlySet<string>): boolean {
   const text = schemaDescription(document, node)
-  const event = happened.exec(text)?.groups?.['event']
-  return event !== undefined && events.has(event.toLowerCase()) && !uncertain.test(text.replace(ifNever, ''))
+  const named = happened.flatMap(
+    (each) => each.exec(text)?.groups?.['events']?.toLowerCase().match(/\w+/g) ?? [],
+  )
+  return named.some((each) => events.has(each)) && !uncertain.test(text.replace(ifNever, ''))
 }
+
+/** Whether a time is that of an event, by its name: `paidAt`, or `respondedAt` of what was accepted. */
+const isOfEvent = (event: string | undefined, events: ReadonlySet<string>): boolean =>
+  event !== undefined && (events.has(event) || /(?<!^(?:cre|upd))ed$/.test(event))
 
 /**
  * The date-time properties that an action or a change sets to its own time, according to its description, "Sets `published_at`", or to
@@ -58,7 +74,7 @@ export function describedTimes(
     !isSent.has(property) &&
     isDateTime(document, node) &&
     (set.has(property) ||
-      (participles.has(timestampedEvent(property) ?? '') && isTimeOf(document, node, participles)))
+      (isOfEvent(timestampedEvent(property), participles) && isTimeOf(document, node, participles)))
       ? [property]
       : [],
   )

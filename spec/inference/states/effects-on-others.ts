@@ -4,6 +4,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
 import { escapeRegExp } from '../../util/escape-reg-exp.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
+import { stateNoun } from './clause-patterns.ts'
 import { unconditionalSentences } from './described-times.ts'
 
 /** What an action does to a record that its own record refers to: "The room becomes `available` again". */
@@ -55,16 +56,16 @@ function statesAfter(
   node: SchemaNode,
   noun: string,
 ): readonly Possible[] {
-  if (!/^(?:status|state|phase|stage)$/.test(wordsOf(property).at(-1) ?? '')) return []
-  const subject = `${the}${noun}(?:'s (?:status|state|stage|phase))?`
+  if (!new RegExp(`^${stateNoun}$`).test(wordsOf(property).at(-1) ?? '')) return []
+  const subject = `${the}${noun}(?:'s ${stateNoun})?`
   return enumValues(document, node).flatMap((value) => {
     if (typeof value !== 'string') return []
     const plain = wordsOf(value).map(escapeRegExp).join('[ _-]?')
     const quoted = `[\`"']${plain}[\`"']`
     const last = `(?:${quoted}|${plain}(?=(?: again)?(?:[,;]|$)))`
-    const becomes = `${subject} (?:is|becomes|turns|goes|changes|returns|moves)(?: then| now| set| marked| moved)?(?: back)?(?: to| as)? ${quoted}`
+    const becomes = `${subject} (?:is|becomes|turns|goes|changes|returns|moves)(?: then| now| set| marked| moved)?(?: back)?(?: to| as)?(?: the ${stateNoun})? ${quoted}`
     const turns = `${subject} (?:becomes|turns|is (?:then|now)|(?:is (?:set|marked|moved)|goes|changes|returns)(?: back)? (?:to|as)) ${last}`
-    const sets = `(?:sets?|moves?|marks?|puts?|turns?) ${subject} (?:back )?(?:to|as|into) (?:${quoted}|${plain}\\b)`
+    const sets = `(?:sets?|moves?|marks?|puts?|turns?) ${subject} (?:back )?(?:to|as|into) (?:the ${stateNoun} )?(?:${quoted}|${plain}\\b)`
     const again = `${subject} is ${plain} again\\b`
     const then = `\\ban? (?:\\w+ )?${noun},? (?:which|that) (?:is (?:then|now)|becomes|turns|goes) (?:to |as )?(?:${quoted}|${plain}(?=[,;]|$| and\\b))`
     const too = `\\bbecomes? [\`"']?\\w+[\`"']? and ${subject} (?:becomes? )?${last}`

@@ -1,5 +1,14 @@
-import { declaresStatus, type Operation, type Pointer } from '../../document.ts'
+import {
+  declaresStatus,
+  type Document,
+  type Operation,
+  type Pointer,
+  type SchemaNode,
+} from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
+import { typesOf } from '../../schemas/types.ts'
 import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
@@ -62,18 +71,37 @@ const refusalIn = (operation: Operation): DescribedOverlap | undefined =>
       each.status === 409 && refuses.test(each.sentence) && !/ (?:not|without|no) /.test(each.sentence),
   )
 
+/** What two records must share for their periods not to overlap. */
+export interface SharedPlaces {
+  readonly references: readonly Reference[]
+  /** Names of properties that hold no reference: the `teacher` of lessons, by name. */
+  readonly values: readonly string[]
+}
+
 /**
- * The references that two records must share for their periods not to overlap: those to the records that the statement names,
- * "bookings of one room". If it names none, all of them.
+ * The references that two records must share for their periods not to overlap, and the values: what the statement names, "bookings of
+ * one room". If it names nothing, all references.
+ *
+ * @param sent The schema of the record that clients send.
  */
-export function sharedReferences(
+export function sharedPlaces(
+  document: Document,
   { sentence }: DescribedOverlap,
   { references }: Resource,
-): readonly Reference[] {
+  sent: SchemaNode,
+): SharedPlaces {
   const named = references.filter(({ property, resource }) =>
     [singularNounOf(resource), singularWordsOf(property).replace(/ id$/, '')].some((noun) =>
       sentence.includes(` ${noun} `),
     ),
   )
-  return named.length > 0 ? named : references
+  const values = [...possiblePropertiesOf(document, sent)].flatMap(([name, node]) => {
+    const isOne = new RegExp(
+      ` (?:the|this|that|an?|one|each|every|any|no|same) ${singularWordsOf(name)} (?!of )`,
+    ).test(sentence)
+    const isPlain =
+      typesOf(document, node).has('string') && keywordOf(document, node, 'format') !== 'date-time'
+    return isOne && isPlain && references.every(({ property }) => property !== name) ? [name] : []
+  })
+  return { references: named.length + values.length > 0 ? named : references, values }
 }

@@ -1,8 +1,8 @@
 import type { NamedRange } from '../../../../spec/inference/constraints/named-ranges.ts'
-import { describedOverlap } from '../../../../spec/inference/times/described-overlaps.ts'
+import { describedOverlap, sharedPlaces } from '../../../../spec/inference/times/described-overlaps.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
-import { operationFor } from '../../../api/api.ts'
+import { bodySchema, operationFor } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'
 import { acceptedDraft } from '../../../attempts/accepted-request.ts'
 import type { Context } from '../../../context.ts'
@@ -18,10 +18,13 @@ import type { Provocation } from './provocation.ts'
 export async function overlaps(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { api } = context
   const { operation } = base
-  const { pointer } = describedOverlap(operation) ?? {}
+  const overlap = describedOverlap(operation)
   const role = api.model.roles.get(operation.id)
-  if (pointer === undefined || role?.operation.role !== 'create' || role.operation.requestPath.length > 0)
+  const sent = bodySchema(operation)
+  if (!overlap || !sent || role?.operation.role !== 'create' || role.operation.requestPath.length > 0)
     return []
+  const { pointer } = overlap
+  const { values } = sharedPlaces(api.document, overlap, role.resource, sent)
   const first = await context.send(
     await acceptedDraft(context, operation, { fresh: true, attempt: 1 }),
     'valid',
@@ -33,7 +36,7 @@ export async function overlaps(context: Context, base: Draft): Promise<readonly 
   const found: Provocation[] = []
   for (const { relation, period } of when.overlapping) {
     const next = await acceptedDraft(context, operation, { attempt: 1 })
-    const draft = inTheSamePlace(first.draft, next, period)
+    const draft = inTheSamePlace(first.draft, next, values, period)
     const title = `a period that ${relation} that of another record`
     if (!draft || !isValid(api, draft)) continue
     found.push({
@@ -53,17 +56,20 @@ export async function overlappingChanges(context: Context, base: Draft): Promise
   const { resource, operation: role } = api.model.roles.get(base.operation.id) ?? {}
   const creation = resource && operationFor(api, resource, 'create')?.operation
   if (!creation || !/^(?:replace|update)$/.test(role?.role ?? '') || role?.requestPath.length !== 0) return []
-  const { pointer } = describedOverlap(base.operation, creation) ?? {}
-  if (pointer === undefined) return []
+  const overlap = describedOverlap(base.operation, creation)
+  const sent = bodySchema(creation)
+  if (!overlap || !sent) return []
+  const { pointer } = overlap
+  const { values } = sharedPlaces(api.document, overlap, resource, sent)
   return changeIntoAnother({ context, base, resource }, (made) => {
     const when = periodOf(made, rangesOf(api, creation).body)
     if (!when) return undefined
-    const references = resource.references
-      .map(({ property }) => property)
-      .filter((name) => Object.hasOwn(made, name))
+    const places = [...resource.references.map(({ property }) => property), ...values].filter((name) =>
+      Object.hasOwn(made, name),
+    )
     const title = 'a period that equals that of another record'
     return {
-      properties: [...references, ...when.names],
+      properties: [...places, ...when.names],
       forbidden: { forbiddenBy: pointer, cause: `body/${when.names[1]} overlapping`, title },
     }
   })
@@ -84,11 +90,16 @@ function periodOf(made: JsonObject, ranges: readonly NamedRange[]): Period | und
   return timed && { names: [timed.start, timed.length], overlapping: overlappingLengths(timed) }
 }
 
-/** A new request with the references and the path of another one, and with another period. */
-function inTheSamePlace(first: Draft, next: Draft, period: JsonObject): Draft | undefined {
+/** A new request with the references, these values and the path of another one, and with another period. */
+function inTheSamePlace(
+  first: Draft,
+  next: Draft,
+  values: readonly string[],
+  period: JsonObject,
+): Draft | undefined {
   const [made, body] = [bodyValue(first), bodyValue(next)]
   if (!isJsonObject(made) || !isJsonObject(body)) return undefined
-  const names = new Set(first.bindings.map(({ at }) => at.slice(1)))
+  const names = new Set([...first.bindings.map(({ at }) => at.slice(1)), ...values])
   const references = Object.entries(made).filter(([name]) => names.has(name))
   const { path, bindings } = first
   return { ...withBody(next, { ...body, ...Object.fromEntries(references), ...period }), path, bindings }

@@ -26,13 +26,16 @@ it.each(['name', 'title'])(
   },
 )
 
-async function visits(description: string, visit: object): Promise<Send> {
+async function visits(description: string, visit: object, shown?: string): Promise<Send> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Visits', version: '1' },
     paths: {
       '/visits': {
-        get: { description, ...answer(200, list(ref('Visit'))) },
+        get: {
+          description,
+          responses: { 200: { description: shown ?? 'All of them.', ...json(list(ref('Visit'))) } },
+        },
         post: { requestBody: json(ref('Visit')), ...answer(201, ref('Visit')) },
       },
     },
@@ -126,4 +129,18 @@ it('a list whose most recent records appear first is in the order of their creat
   const send = await visits(description, object({ id: integer, created: seconds }))
   for (const [id, created] of [20, 30, 10].entries()) await send('POST', '/visits', { id, created })
   expect((await send('GET', '/visits')).body).toMatchObject([{ id: 1 }, { id: 0 }, { id: 2 }])
+})
+
+it('a list is in the order that the description of its response gives: "Visits by start"', async () => {
+  const start = { ...text, format: 'date-time' }
+  const visit = object({ id: integer, startsAt: start, endsAt: start })
+  const send = await visits('Lists visits.', visit, 'Visits by start')
+  for (const [id, day] of ['03', '01', '02'].entries())
+    await send('POST', '/visits', {
+      id,
+      startsAt: `2030-05-${day}T10:00:00Z`,
+      endsAt: `2030-06-0${String(id + 1)}T10:00:00Z`,
+    })
+  const { body } = await send('GET', '/visits')
+  expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual([1, 2, 0])
 })

@@ -170,3 +170,48 @@ it('nobody in a list can be in two places at the same time, for the time that it
   expect(await tourOf([bob], '2030-05-01T10:30:00Z')).toBe(201)
   expect(await tourOf([ann], '2030-05-01T11:00:00Z')).toBe(201)
 })
+
+it('periods that name a teacher must not overlap those of the same teacher, whatever else they belong to', async () => {
+  const held = { teacher: text, from: time, to: time }
+  const sent = object(held)
+  const lesson = object({ id: { ...text, readOnly: true }, courseId: text, ...held })
+  const course = object({ id: { ...text, readOnly: true }, name: text })
+  const at = { parameters: [{ name: 'courseId', in: 'path', required: true, schema: text }] }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'School', version: '1' },
+    paths: {
+      '/courses': {
+        get: answer(200, list(course)),
+        post: { requestBody: json(object({ name: text })), ...answer(201, course) },
+      },
+      '/courses/{courseId}/lessons': {
+        ...at,
+        get: answer(200, list(lesson)),
+        post: {
+          requestBody: json(sent),
+          responses: {
+            201: { description: 'Planned', ...json(lesson) },
+            409: { description: 'The teacher has another lesson at that time.' },
+          },
+        },
+      },
+      '/lessons/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, lesson),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const [art = '', music = ''] = await Promise.all(
+    ['Art', 'Music'].map(
+      async (name) => ((await send('POST', '/courses', { name })).body as { id: string }).id,
+    ),
+  )
+  const period = { from: '2031-05-12T08:00:00Z', to: '2031-05-12T09:00:00Z' }
+  const planned = async (course: string, teacher: string): Promise<number> =>
+    (await send('POST', `/courses/${course}/lessons`, { teacher, ...period })).status
+  expect(await planned(art, 'Ada')).toBe(201)
+  expect(await planned(art, 'Bo')).toBe(201)
+  expect(await planned(music, 'Ada')).toBe(409)
+})

@@ -42,3 +42,33 @@ it('what has ended in another way is null, as what was withdrawn was not rejecte
   expect(claims.some(({ ground }) => ground !== null)).toBe(true)
   for (const { status, ground } of claims) if (ground !== null) expect(status).toBe('rejected')
 })
+
+it('a property that is only set in some states is left out in all others', async () => {
+  const status = { enum: ['open', 'rejected'] }
+  const claim = {
+    ...object({
+      id: { ...text, readOnly: true },
+      status,
+      ground: { enum: ['late', 'unfounded'], readOnly: true, description: 'Only set for rejected claims.' },
+    }),
+    required: ['id', 'status'],
+    title: 'Claim',
+  }
+  const components = { schemas: { Claim: claim } }
+  const shown = { $ref: '#/components/schemas/Claim' }
+  const paths = {
+    '/claims': {
+      get: answer(200, list(shown)),
+      post: {
+        requestBody: json(object({ status })),
+        ...answer(201, shown),
+      },
+    },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Claims', version: '1' }, paths, components }
+  const send = clientOf(await createMock({ document }))
+  expect((await send('POST', '/claims', { status: 'open' })).body).not.toHaveProperty('ground')
+  const claims = (await send('GET', '/claims')).body as readonly JsonObject[]
+  expect(claims.some(({ ground }) => ground !== undefined)).toBe(true)
+  for (const { status, ground } of claims) expect(status === 'open').toBe(ground === undefined)
+})

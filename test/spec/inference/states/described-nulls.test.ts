@@ -34,6 +34,9 @@ it.each([
   ['`null` as long as the status is open', 'ended_at status open'],
   ['Time of archiving; null unless it is archived.', 'ended_at archived false'],
   ['The end; `null` for open tickets.', 'ended_at status open'],
+  ['Only set for closed tickets.', 'ended_at status open'],
+  ['The end, only present if the ticket is `closed`.', 'ended_at status open'],
+  ['Present only when closed.', 'ended_at status open'],
 ])('"%s" tells in which states a property is null', async (description, expected) => {
   expect(await nullsOf(description)).toEqual([expected])
 })
@@ -56,6 +59,8 @@ it.each([
   'Null unless the customer is open.',
   'Null unless the ticket is closed by a clerk.',
   'Not null when closed.',
+  'Only set until the ticket is closed.',
+  'Only set for closed customers.',
 ])('"%s" tells nothing sure', async (description) => {
   expect(await nullsOf(description)).toEqual([])
 })
