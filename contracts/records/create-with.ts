@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../spec/json.ts'
+import { equalJson, isJsonObject, type Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor } from '../api/api.ts'
@@ -7,7 +7,7 @@ import { bodyValue } from '../draft.ts'
 import type { Draft, Fixture } from '../interaction.ts'
 import { withProperty } from '../requests/validity.ts'
 
-/** Creates a record with a value, and keeps it as the one to work on; undefined if that is not possible. */
+/** Creates a record with a value, and keeps it as the one to work on; undefined if that is not possible, or the answer shows another one. */
 export async function createWith(
   context: Context,
   resource: Resource,
@@ -21,7 +21,8 @@ export async function createWith(
   const changed = draft && withProperty(context.api, draft, property, value)
   const answer = changed && (await context.send(changed, 'valid'))
   const made = answer && isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
-  if (made) context.group.fixtures.set(resource.name, made)
+  if (!made || !equalJson(made.record?.[property] ?? value, value)) return undefined
+  context.group.fixtures.set(resource.name, made)
   return made
 }
 

@@ -4,15 +4,16 @@ import { describedState } from '../../spec/inference/states/described-states.ts'
 import { keptByDeletion } from '../../spec/inference/states/kept-by-deletion.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isSuccess } from '../answer.ts'
-import { changeFor, operationFor, type Api } from '../api/api.ts'
+import { bodySchema, changeFor, operationFor, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { itemDraft } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { withProperty } from '../requests/validity.ts'
 import { readItem } from './read-record.ts'
 import { actionsOn } from './step-candidates.ts'
-import { controlOnOther, takeStep } from './steps.ts'
+import { controlOnOther, noteStep, takeStep } from './steps.ts'
 
 /** The states that a record is to be brought into. */
 export interface Goal {
@@ -23,12 +24,17 @@ export interface Goal {
 /** Changes a record; undefined if that was refused. */
 export type Change = (record: Fixture) => Promise<readonly Answer[] | undefined>
 
-/** The changes that may bring a record of the resource into one of the states: actions, updates of the property, a deletion that keeps it. */
+/**
+ * The changes that may bring a record of the resource into one of the states: actions, updates of the property, by actions too that are
+ * sent it, a deletion that keeps it.
+ */
 export function changesTo(context: Context, resource: Resource, goal: Goal): readonly Change[] {
   const actions = actionsOn(context.api, resource)
     .filter((action) => leadsTo(context.api, resource, action, goal))
     .map((action) => byAction(context, action))
-  const updates = goal.states.map((state) => byUpdate(context, resource, goal.property, state))
+  const updates = settersOf(context.api, resource, goal.property).flatMap((setter) =>
+    goal.states.map((state) => bySetter(context, resource, setter, { property: goal.property, state })),
+  )
   return [...actions, ...updates, ...byDeletion(context, resource, goal)]
 }
 
@@ -71,20 +77,36 @@ const byAction =
     return record.steps?.slice(before)
   }
 
-const byUpdate =
-  (context: Context, resource: Resource, property: string, state: Json): Change =>
+/** The operations that are sent a property of a record: its update, and actions, `POST /tasks/{id}/move` with a `stage`. */
+function settersOf(api: Api, resource: Resource, property: string): readonly Operation[] {
+  const update = changeFor(api, resource)
+  const actions = actionsOn(api, resource).filter((action) => {
+    const schema = bodySchema(action)
+    return schema !== undefined && possiblePropertiesOf(api.document, schema).has(property)
+  })
+  return [...(update?.role.requestPath.length === 0 ? [update.operation] : []), ...actions]
+}
+
+const bySetter =
+  (
+    context: Context,
+    resource: Resource,
+    setter: Operation,
+    { property, state }: { readonly property: string; readonly state: Json },
+  ): Change =>
   async (record) => {
-    const update = changeFor(context.api, resource)
-    if (!update || update.role.requestPath.length > 0) return undefined
-    const { template } = await controlOnOther(context, update.operation, record)
+    const { template } = await controlOnOther(context, setter, record)
     if (!template) return undefined
     // After a conflict, values that may have to be unique are made so.
     for (const attempt of [0, 1]) {
       context.group.fixtures.set(resource.name, record)
-      const draft = await context.instantiate(update.operation, template, { attempt })
+      const draft = await context.instantiate(setter, template, { attempt })
       const changed = withProperty(context.api, draft, property, state)
       const answer = changed && (await context.send(changed, 'valid'))
-      if (answer && isSuccess(answer.status)) return [answer]
+      if (answer && isSuccess(answer.status)) {
+        noteStep(record, answer)
+        return [answer]
+      }
       if (answer?.status !== 409) return undefined
     }
     return undefined

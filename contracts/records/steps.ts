@@ -106,7 +106,8 @@ function hasOtherState(api: Api, resource: Resource, { creation, steps = [] }: F
   return stateProperties(api, resource).some((name) => before[name] !== after[name])
 }
 
-function shownRecord(api: Api, answer: Answer): JsonObject | undefined {
+/** The record that an answer to an operation on it shows. */
+export function shownRecord(api: Api, answer: Answer): JsonObject | undefined {
   const role = api.model.roles.get(answer.draft.operation.id)?.operation
   return role && recordIn(answer, role)
 }

@@ -1,11 +1,15 @@
+import type { Response } from '../../../spec/document.ts'
+import { normalizedSentences } from '../../../spec/inference/prose/sentences.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { isOwnId } from '../../store/as-client.ts'
 import type { Collection, Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idInPath, singletonId } from '../identity/identity.ts'
+import type { CrudOptions } from '../options.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import type { RecordContext } from './change.ts'
 import { lookupIn } from './lookup.ts'
@@ -20,6 +24,7 @@ export function existing(
   return after(context.records.get(id), (record) => {
     if (record) return isWithin(endpoint, context, record) ? record : undefined
     if (!isImplicit(endpoint.resource) && !isOwnId(context.store, id)) return undefined
+    if (isUnwritten(endpoint.options)(endpoint.resource)) return undefined
     return after(deletedRecords(endpoint.resource, context).get(id), (deleted) =>
       deleted
         ? undefined
@@ -52,6 +57,25 @@ function isWithin({ operation }: Endpoint, { request }: RequestContext, record: 
 export function isImplicit({ discoverable, kind }: Resource): boolean {
   return !discoverable || kind === 'singleton'
 }
+
+/** Whether there is no such singleton until it is written, by the description of its 404: "The interview has no scorecard yet". */
+export const isUnwritten: (options: CrudOptions) => (resource: Resource) => boolean = perObject(
+  ({ byId }: CrudOptions) =>
+    perObject(({ kind, operations }: Resource) => {
+      const canBeWritten = operations.some(({ role }) => role === 'replace' || role === 'create')
+      const read = operations.find(({ role }) => role === 'read')
+      return (
+        kind === 'singleton' &&
+        canBeWritten &&
+        (byId.get(read?.operationId ?? '')?.responses ?? []).some(tellsOfNone)
+      )
+    }),
+)
+
+const none = / (?:no|not) .*\byet | (?:ha|have) no | (?:ha|have) not (?:yet )?been (?!found)\w+ | not set /
+
+const tellsOfNone = ({ status, description }: Response): boolean =>
+  status === '404' && normalizedSentences(description).some((each) => none.test(each))
 
 /** Deleted records: kept for restoring, or to remember which implicit records no longer exist. */
 export function deletedRecords({ name }: Resource, { store, scope }: RequestContext): Collection {

@@ -6,7 +6,7 @@ import type { Id } from '../../store/store.ts'
 import { valuesSetBy, wrongState } from '../actions/state-transition.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { identityReference, notFound, sentRecord, targetOf } from '../identity/identity.ts'
-import { existing } from '../records/existing.ts'
+import { existing, isUnwritten } from '../records/existing.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { presentNew } from '../responses/location.ts'
@@ -59,7 +59,8 @@ export function createAt(
 ): MaybePromise<Outcome> {
   const { resource, declared } = endpoint
   const isAllowed = memberNamed(context.request.query, 'allowMissing') === true
-  if (!isAllowed && !createsMissing(declared, resource)) return notFound(resource, id)
+  const isFirst = isUnwritten(endpoint.options)(resource)
+  if (!isAllowed && !isFirst && !createsMissing(declared, resource)) return notFound(resource, id)
   return after(missingIdentity(endpoint, context, id), (missing) =>
     missing
       ? missing

@@ -123,7 +123,7 @@ function nullIn(
     const isOnly = groups['only'] !== undefined
     const word = groups['word'] ?? ''
     // "Null once it is closed" is no usual way of saying it, and "only set unless" and "only set until" are none at all.
-    if (isOnly ? /^un/.test(word) : /^(?:once|after|on)$/.test(word)) return []
+    if (isOnly ? word.startsWith('un') : /^(?:once|after|on)$/.test(word)) return []
     const mayStay = /^(?:until|once|after)$/.test(word)
     if (mayStay) {
       const before =

@@ -117,3 +117,38 @@ it('stops searching for a state that no action leads to', async () => {
   expect(covered).toBe(7)
   expect(requests).toBeLessThan(400)
 })
+
+it('covers an operation that accepts only references to records in a state that an action is sent', async () => {
+  const moved = {
+    type: 'object',
+    required: ['status'],
+    properties: { status: { enum: ['draft', 'review', 'ready'] } },
+  }
+  const draft = {
+    ...course,
+    properties: { ...course.properties, status: { ...moved.properties.status, readOnly: true } },
+  }
+  const staged = {
+    ...document,
+    paths: {
+      '/courses': { get: listOf(draft), post: { ...sent(draft), ...answer(201, draft) } },
+      '/courses/{id}': { ...at('id'), get: answer(200, draft) },
+      '/courses/{id}/move': { ...at('id'), post: { ...sent(moved), ...answer(200, draft, conflict) } },
+      '/enrolments': {
+        get: listOf(enrolment),
+        post: {
+          ...sent(enrolment),
+          ...answer(201, enrolment, { 409: { description: 'The course is not in the status `ready`.' } }),
+        },
+      },
+      '/enrolments/{id}': { ...at('id'), get: answer(200, enrolment) },
+    },
+  }
+  const { findings, summary } = await runContract({
+    document: staged,
+    phases: ['stateful'],
+    target: await createMock({ document: staged }),
+  })
+  expect(findings).toEqual([])
+  expect(summary.covered).toBe(7)
+})
