@@ -1,5 +1,3 @@
-import type { JsonObject } from '../../../spec/json.ts'
-import type { Paging } from '../../../spec/resources.ts'
 import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
@@ -8,6 +6,8 @@ import { deletedRecords } from '../records/existing.ts'
 import { queryOf, type PageQuery } from './paging/page-query.ts'
 
 const applying = onDemand(() => import('./apply-query.ts'))
+/** Loaded with the first page of a list that is paged in two ways. */
+const otherPaging = onDemand(() => import('./paging/other-paging.ts'))
 /** Loaded with the first page. */
 const metadata = onDemand(() => import('./paging/page-metadata.ts'))
 
@@ -15,24 +15,15 @@ const metadata = onDemand(() => import('./paging/page-metadata.ts'))
 export const list: Handler = (endpoint, context) =>
   after(matchingRecords(endpoint, context), (records) => {
     if ('kind' in records) return records
-    return after(asPaged(endpoint, context.request.query), (paged) =>
+    const paged = endpoint.resource.paging?.other
+      ? after(otherPaging(), ({ asPaged }) => asPaged(endpoint, context.request.query))
+      : endpoint
+    return after(paged, (paged) =>
       after(pageQueryOf(paged, context, records), (query) =>
         'offset' in query ? listPage(paged, context, records, query) : query,
       ),
     )
   })
-
-const otherPaging = onDemand(() => import('./paging/other-paging.ts'))
-
-/** The list as it is paged by the parameters that the request has, if there are others than the usual ones. Loaded with the first such. */
-function asPaged(endpoint: Endpoint, query: JsonObject): MaybePromise<Endpoint> {
-  const { paging } = endpoint.resource
-  const isSent = ({ position, size }: Pick<Paging, 'position' | 'size'>): boolean =>
-    query[position ?? ''] !== undefined || (size !== paging?.size && query[size ?? ''] !== undefined)
-  return paging?.other && !isSent(paging) && isSent(paging.other)
-    ? after(otherPaging(), ({ withPaging }) => withPaging(endpoint, { ...paging, ...paging.other }))
-    : endpoint
-}
 
 /** The records in the order of the query, unless it cannot be read. What filters and sorts them is loaded with the first query. */
 function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybePromise<Readable | Refused> {

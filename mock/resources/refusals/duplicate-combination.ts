@@ -54,7 +54,9 @@ export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined
             ? refuse(
                 status,
                 'already_exists',
-                `Another ${nounOf(resource)} has this ${properties.join(' and ')}.`,
+                properties.length > 0
+                  ? `Another ${nounOf(resource)} has this ${properties.join(' and ')}.`
+                  : `There is another ${nounOf(resource)}.`,
               )
             : undefined,
         ),

@@ -1,4 +1,6 @@
+import type { SchemaNode } from '../../../spec/document.ts'
 import { pathToId } from '../../../spec/inference/identity/path-to-id.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { memberAt, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Outcome } from '../../behaviour.ts'
@@ -20,7 +22,8 @@ export function createSetId(
   if (!schema) return asIs
   const hasOther = possiblePropertiesOf(options.document, resource.record).has('id')
   // `id` in a 202 response is the id of a job.
-  const path = [idProperty, idParameter, role === 'create' && !hasOther ? 'id' : undefined]
+  const added = role === 'create' ? [...(hasOther ? [] : ['id']), ...namesOfNew(options, schema)] : []
+  const path = [idProperty, idParameter, ...added]
     .filter((name) => name !== undefined)
     .filter((name) => status !== 202 || name !== 'id')
     .map((name) => pathToId(options.document, schema, name))
@@ -37,5 +40,11 @@ export function createSetId(
     return body === undefined ? outcome : { ...outcome, body: setPart?.(body, record) ?? body }
   }
 }
+
+/** Names for the id of whatever a request has created: `entity_id`, `createdId`. */
+const namesOfNew = ({ document }: CrudOptions, schema: SchemaNode): readonly string[] =>
+  [...possiblePropertiesOf(document, schema).keys()].filter((name) =>
+    /^(?:entity|resource|object|record|item|new|created|inserted) id$/.test(wordsOf(name).join(' ')),
+  )
 
 const asIs = (outcome: Outcome): Outcome => outcome

@@ -83,7 +83,8 @@ export function combinationInState(
 ): (UniqueCombination & { readonly counted: CountedStates }) | undefined {
   for (const statement of statementsOf(write.operation)) {
     const { sentence, counted } = withoutState(document, resource, statement.sentence)
-    const found = counted && statedCombinationOf(document, write, resource, [], [{ ...statement, sentence }])
+    const counting = { statements: [{ ...statement, sentence }], isCounted: true }
+    const found = counted && statedCombinationOf(document, write, resource, [], counting)
     if (counted && found) return { ...found, counted }
   }
   return undefined
@@ -94,7 +95,7 @@ function statedCombinationOf(
   { operation, sent }: RecordWrite,
   resource: Resource,
   authors: readonly Reference[],
-  statements: readonly RefusalStatement[] = statementsOf(operation),
+  { statements, isCounted } = { statements: statementsOf(operation), isCounted: false },
 ): UniqueCombination | undefined {
   const properties = possiblePropertiesOf(document, sent)
   const within = resource.operations.find(({ operationId }) => operationId === operation.id)?.within ?? []
@@ -126,15 +127,24 @@ function statedCombinationOf(
     others: others.flatMap(nounsOf),
     names: [...properties.keys()],
     isTimed,
+    isCounted,
     words: [...nounOf(resource), wordsOf(operation.id)[0] ?? ''],
   }
   for (const { sentence, status, pointer } of statements)
-    for (const part of sentence.split(' or ')) {
-      const clause = ` ${part.trim()} `
+    for (const clause of partsOf(sentence)) {
       const combined = combinationIn(clause, subject)
       if (combined) return { properties: combined, status, isInvariant: always.test(clause), pointer }
     }
   return undefined
+}
+
+/** The parts of a sentence that each are a reason, with its subject: "The book is lost, or has an active loan". */
+function partsOf(sentence: string): readonly string[] {
+  const [, subject = ''] = /^ ((?:the|an?|this) \w+) /.exec(sentence) ?? []
+  return sentence
+    .split(' or ')
+    .map((part) => part.trim())
+    .map((part) => (/^(?:ha|have) /.test(part) ? ` ${subject} ${part} ` : ` ${part} `))
 }
 
 /** What a clause may be about. */
@@ -146,6 +156,8 @@ interface Subject {
   readonly names: readonly string[]
   /** Whether clients send dates or times, which may be a part of what must be unique. */
   readonly isTimed: boolean
+  /** Whether only records in a certain state count. */
+  readonly isCounted: boolean
   /** The noun for the record, and the verb for its creation. */
   readonly words: readonly string[]
 }
@@ -164,6 +176,7 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   if (referred) return referred
   const listed = listedIn(clause, subject)
   if (listed) return listed
+  if (subject.isCounted) return countedIn(clause, subject)
   if (subject.isTimed || !isRepetition(clause, subject.words)) return undefined
   const actor = actorIn(clause, subject)
   if (actor) return actor
@@ -174,6 +187,18 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   const meant = isPair ? subject.references : named
   const combined = meant.flatMap(({ property }) => property ?? [])
   return meant.length > 1 && combined.length > 0 ? combined : undefined
+}
+
+/**
+ * The references that records in a state must not share: the only one that a clause names, "The reader has an active loan already", or
+ * all that it names. If it names none, the only one that there is. None below a parent, which alone may have one such record.
+ */
+function countedIn(clause: string, { references, words }: Subject): readonly string[] | undefined {
+  const has = new RegExp(` (?:ha|have) (?:a|an|another) ${words[0] ?? ''} `)
+  if (!has.test(clause) && !isRepetition(clause, words)) return undefined
+  const named = references.filter(({ noun }) => noun.some((each) => clause.includes(` ${each} `)))
+  const meant = named.length > 0 ? named : references.length === 1 ? references : []
+  return meant.length > 0 ? meant.flatMap(({ property }) => property ?? []) : undefined
 }
 
 /** What a clause wants unique among the records of one owner: "The name must be unique within a project". */

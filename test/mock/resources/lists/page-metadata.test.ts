@@ -385,3 +385,21 @@ it('the total is left out unless the request asks for it, where a parameter does
   expect(await around(send, '/tunes')).toEqual({})
   expect(await around(send, '/tunes?$count=true')).toEqual({ total: 12 })
 })
+
+describe('a list that is paged in two ways', () => {
+  const byPage = [query('page', integer), query('page_size', { ...integer, default: 10 })]
+  const idsOf = async (target: string): Promise<readonly number[]> => {
+    const send = await serve(object({ items: tunes }), limit, offset, ...byPage)
+    const { items } = (await send('GET', target)).body as unknown as {
+      readonly items: readonly { id: number }[]
+    }
+    return items.map(({ id }) => id)
+  }
+
+  it('is paged by what the request has, whatever default the other size has', async () => {
+    expect(await idsOf('/tunes?limit=3&offset=6')).toEqual([7, 8, 9])
+    expect(await idsOf('/tunes?limit=3')).toEqual([1, 2, 3])
+    expect(await idsOf('/tunes?page=3&page_size=5')).toEqual([11, 12])
+    expect(await idsOf('/tunes?page_size=2')).toEqual([1, 2])
+  })
+})

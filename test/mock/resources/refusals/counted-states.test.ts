@@ -5,16 +5,16 @@ import { answer, json, list, object, ref, text } from '../document-parts.ts'
 
 const own = { ...text, readOnly: true }
 const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
-const create = (schema: string, sent: object, description = ''): object => ({
+const create = (schema: string, sent: object, description = '', conflict = 'Conflict'): object => ({
   post: {
     description,
     requestBody: json(sent),
-    responses: { 201: { description: 'Made', ...json(ref(schema)) }, 409: { description: 'Conflict' } },
+    responses: { 201: { description: 'Made', ...json(ref(schema)) }, 409: { description: conflict } },
   },
 })
 
 /** Loans of books to readers, and reviews of loans, which are kept by these rules. */
-async function library(loans: string, reviews: string): Promise<Send> {
+async function library(loans: string, reviews: string, conflict?: string): Promise<Send> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Library', version: '1' },
@@ -23,7 +23,7 @@ async function library(loans: string, reviews: string): Promise<Send> {
       '/readers': { get: answer(200, list(ref('Reader'))), ...create('Reader', object({ name: text })) },
       '/loans': {
         get: answer(200, list(ref('Loan'))),
-        ...create('Loan', object({ bookId: text, readerId: text }), loans),
+        ...create('Loan', object({ bookId: text, readerId: text }), loans, conflict),
       },
       '/loans/{id}': { ...at, get: answer(200, ref('Loan')) },
       '/loans/{id}/return': { ...at, post: answer(200, ref('Loan')) },
@@ -73,6 +73,44 @@ it('only one record below another may be in other states than some', async () =>
   const path = `/loans/${await made(send, '/loans', loan)}/reviews`
   const id = await made(send, path, { note: 'Fine' })
   expect((await send('POST', path, { note: 'Better' })).status).toBe(409)
+  await send('POST', `/reviews/${id}/withdraw`)
+  expect((await send('POST', path, { note: 'Better' })).status).toBe(201)
+})
+
+it.each([
+  ['The reader has an active loan already.', [409, 201]],
+  ['The book is lost, or has an active loan.', [201, 409]],
+])(
+  'only one record in a state may refer to what alone is named: %s',
+  async (conflict, [sameReader, sameBook]) => {
+    const send = await library('', '', conflict)
+    const [one, other] = [
+      await made(send, '/books', { title: 'Knots' }),
+      await made(send, '/books', { title: 'Sails' }),
+    ]
+    const [ann, bo] = [
+      await made(send, '/readers', { name: 'Ann' }),
+      await made(send, '/readers', { name: 'Bo' }),
+    ]
+    expect((await send('POST', '/loans', { bookId: one, readerId: ann })).status).toBe(201)
+    expect((await send('POST', '/loans', { bookId: other, readerId: ann })).status).toBe(sameReader)
+    expect((await send('POST', '/loans', { bookId: one, readerId: bo })).status).toBe(sameBook)
+  },
+)
+
+it('only one record in a state may be below another: "The loan has an open review already"', async () => {
+  const send = await library('', 'Reviews a loan. 409 if the loan has an open review already.')
+  const loan = {
+    bookId: await made(send, '/books', { title: 'Knots' }),
+    readerId: await made(send, '/readers', { name: 'Ann' }),
+  }
+  const [path, otherPath] = [
+    `/loans/${await made(send, '/loans', loan)}/reviews`,
+    `/loans/${await made(send, '/loans', loan)}/reviews`,
+  ]
+  const id = await made(send, path, { note: 'Fine' })
+  expect((await send('POST', path, { note: 'Better' })).status).toBe(409)
+  expect((await send('POST', otherPath, { note: 'Better' })).status).toBe(201)
   await send('POST', `/reviews/${id}/withdraw`)
   expect((await send('POST', path, { note: 'Better' })).status).toBe(201)
 })

@@ -130,3 +130,26 @@ it('a create response shows the id as `id` where the record calls it otherwise',
   const { id } = (await send('POST', '/talks', { title: 'Tides' })).body as { readonly id: string }
   expect((await send('GET', `/talks/${id}`)).body).toEqual({ uuid: id, title: 'Tides' })
 })
+
+it('a response to a creation that shows no record has the id of the new one, whatever it is called', async () => {
+  const receipt = object({ entity_id: text, warnings: { type: 'array', items: text } })
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': {
+        get: answer(200, { type: 'array', items: ferry }),
+        post: { requestBody: json(object({ name: text })), ...answer(201, receipt) },
+      },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, ferry),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { entity_id: id } = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as {
+    entity_id: string
+  }
+  expect((await send('GET', `/ferries/${id}`)).body).toMatchObject({ id, name: 'Red Osprey' })
+})
