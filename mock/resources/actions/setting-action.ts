@@ -2,6 +2,7 @@ import type { Document, Operation } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
+import { isStateName } from '../../../spec/inference/states/state-properties.ts'
 import { setsValues, undoneBy } from '../../../spec/inference/states/verb-forms.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
@@ -29,7 +30,11 @@ function settingAction(
 ): Omit<SettingAction, 'clears'> | undefined {
   const words = actionWords(action)
   const body = requestSchema(action)
-  if (!body || !(setsValues(words) || /^P(?:UT|ATCH)$/.test(action.method))) return undefined
+  if (!body) return undefined
+  const required = [...requiredOf(document, body)]
+  const sets = setsValues(words) || /^P(?:UT|ATCH)$/.test(action.method)
+  // Whatever it is called, an action that has to be sent a state brings the record there: `move` with a `stage`.
+  if (!sets && !required.some(isStateName)) return undefined
   const known = possiblePropertiesOf(document, record)
   const [within, node] =
     [...known].find(([name]) => wordsOf(name).join(' ') === words.slice(1).join(' ')) ?? []
@@ -45,8 +50,8 @@ function settingAction(
   const meant = (name: string): string => (settable.has(name) ? name : shown(name))
   const names = [...possiblePropertiesOf(document, body).keys()]
     .map(meant)
-    .filter((name) => settable.has(name))
-  const isAll = [...requiredOf(document, body)].every((name) => settable.has(meant(name)))
+    .filter((name) => settable.has(name) && (sets || isStateName(name)))
+  const isAll = !sets || required.every((name) => settable.has(meant(name)))
   return names.length > 0 && isAll ? { names, within: inner?.size ? within : undefined } : undefined
 }
 

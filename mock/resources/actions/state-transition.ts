@@ -1,3 +1,4 @@
+import type { Response } from '../../../spec/document.ts'
 import {
   actionName,
   stateChangesOf,
@@ -19,7 +20,12 @@ import {
 } from '../../../spec/inference/states/described-states.ts'
 import { describedTimes } from '../../../spec/inference/states/described-times.ts'
 import { describedValues } from '../../../spec/inference/states/described-values.ts'
-import { isFinal, isTooEarly } from '../../../spec/inference/states/exclusive-states.ts'
+import {
+  isFinal,
+  isFinished,
+  isTooEarly,
+  isUnfinished,
+} from '../../../spec/inference/states/exclusive-states.ts'
 import {
   flagActionOf,
   onceOnlyAction,
@@ -45,6 +51,8 @@ interface Transition {
   readonly flag: FlagAction | undefined
   /** The state in which it is refused, since it leads there. */
   readonly done: StateChange | undefined
+  /** Whether it is refused of whatever is finished in one way or another. */
+  readonly isOver: boolean
   /** The time that it sets only once, if it is an action. */
   readonly once: OnceOnlyAction | undefined
   /** The properties that the operation sets. */
@@ -73,6 +81,7 @@ function readTransition(endpoint: Endpoint): Transition {
   return {
     before: statePrecondition(document, record, declared),
     done: operation.role === 'action' && isRefusedByState(declared) ? outcomeOf(endpoint, state) : undefined,
+    isOver: declared.responses.some(tellsOfEnd),
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
     once: operation.role === 'action' ? onceOnlyAction(document, record, declared) : undefined,
     after: {
@@ -86,6 +95,13 @@ function readTransition(endpoint: Endpoint): Transition {
     conditional: operation.role === 'create' ? conditionalStates(document, record, declared) : undefined,
   }
 }
+
+/** "The application is no longer active": it is finished in one way or another. */
+const tellsOfEnd = ({ status, description }: Response): boolean =>
+  status === '409' &&
+  [...description.matchAll(/\bno longer (\w+(?: progress)?)/gi)].some(([, word = '']) =>
+    isUnfinished(word.toLowerCase()),
+  )
 
 /** The state that an action leads to, as its description or else its name tells. */
 function outcomeOf(
@@ -138,7 +154,7 @@ const takesUp =
  * already archived".
  */
 export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refused | undefined {
-  const { before, done, flag, once } = transitionOf(endpoint)
+  const { before, done, isOver, flag, once } = transitionOf(endpoint)
   // Most servers refuse to cancel twice, if they declare a conflict at all.
   if (!before && done && record[done.property] === done.value)
     return refuse(
@@ -150,7 +166,8 @@ export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refu
   if (
     !before &&
     done &&
-    ((isFinal(record[done.property]) && !takesUp.test(actionName(endpoint.declared))) ||
+    ((isOver && isFinished(record[done.property])) ||
+      (isFinal(record[done.property]) && !takesUp.test(actionName(endpoint.declared))) ||
       isTooEarly(record[done.property], done.value))
   )
     return refuse(

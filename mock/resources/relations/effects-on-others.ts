@@ -1,7 +1,13 @@
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { effectsOnMembers } from '../../../spec/inference/states/effects-on-members.ts'
-import { effectsOnOthers } from '../../../spec/inference/states/effects-on-others.ts'
+import {
+  effectsOnOthers,
+  effectsOnOwner,
+  type EffectOnOther,
+} from '../../../spec/inference/states/effects-on-others.ts'
+import { isFinished } from '../../../spec/inference/states/exclusive-states.ts'
 import { kindEffects } from '../../../spec/inference/states/kind-effects.ts'
+import { isStateName } from '../../../spec/inference/states/state-properties.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
@@ -27,6 +33,18 @@ const always = perObject(({ options, resource, declared, operation }: Endpoint) 
     : [],
 )
 
+/** What becomes of the record that this one is below. */
+const onOwner = perObject(({ options, resource, declared, operation }: Endpoint) => {
+  const owner = options.model.resources.find(({ name }) => name === resource.parent?.resource)
+  const isWrite = /^(?:action|create)$/.test(operation.role) || isReplacedSingleton(resource, operation.role)
+  const effects = owner && isWrite ? effectsOnOwner(options.document, declared, owner) : []
+  return owner && effects.length > 0 ? { owner, effects } : undefined
+})
+
+/** Singletons are created by what replaces them. */
+const isReplacedSingleton = ({ kind }: Resource, role: string): boolean =>
+  kind === 'singleton' && role === 'replace'
+
 const onMembers = perObject(({ options, resource, declared, operation }: Endpoint) =>
   operation.role === 'action'
     ? effectsOnMembers(options.document, declared, resource, options.model.resources)
@@ -41,6 +59,7 @@ export async function affectOthers(
   id?: Id,
 ): Promise<void> {
   if (id !== undefined) await affectMembers(endpoint, context, id)
+  await affectOwner(endpoint, context)
   const payment = paymentOf(endpoint)
   const paid = payment && (await paidBy(payment, context, record))
   if (payment && paid)
@@ -65,15 +84,35 @@ export async function affectOthers(
     if (!resource || !scope || id === undefined) continue
     // What counts records changes with these.
     if (derivedPropertiesOf(endpoint.options, resource).some((each) => each.property === property)) continue
-    await changeOther(endpoint, context, { resource, scope, id }, (other) =>
-      'to' in change ? { [property]: change.to } : { [property]: Number(other[property] ?? 0) + change.by },
-    )
+    await changeOther(endpoint, context, { resource, scope, id }, changed({ property, change }))
   }
 }
 
+/** Changes the record that this one is below. */
+async function affectOwner(endpoint: Endpoint, context: RequestContext): Promise<void> {
+  const { owner, effects } = onOwner(endpoint) ?? { effects: [] }
+  const id = context.scope.at(-1)
+  if (!owner || id === undefined) return
+  const derived = derivedPropertiesOf(endpoint.options, owner)
+  for (const effect of effects)
+    if (!derived.some(({ property }) => property === effect.property))
+      await changeOther(
+        endpoint,
+        context,
+        { resource: owner, scope: context.scope.slice(0, -1), id },
+        changed(effect),
+      )
+}
+
+const changed =
+  ({ property, change }: Pick<EffectOnOther, 'property' | 'change'>) =>
+  (before: JsonObject): JsonObject => ({
+    [property]: 'to' in change ? change.to : Number(before[property] ?? 0) + change.by,
+  })
+
 /** Performs the actions on the records that belong to this one which its own action implies; what they are refused for stays as it is. */
 async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id): Promise<void> {
-  for (const { member, property, from, action, sent } of onMembers(endpoint)) {
+  for (const { member, property, from, isUnfinished, action, sent } of onMembers(endpoint)) {
     const act = endpoint.behaviourOf({ resource: member, operation: action })
     const scope = property === undefined ? [...context.scope, id] : []
     const where = [
@@ -82,6 +121,7 @@ async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id
     ]
     const { items } = await context.store.collection(member.name, scope).list({ where })
     for (const item of items) {
+      if (isUnfinished && hasFinished(item)) continue
       const ids = [...scope, idOf(item[member.idProperty ?? '']) ?? null]
       const names = [...action.scope, action.idParameter ?? '']
       const path = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? null]))
@@ -90,6 +130,10 @@ async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id
     }
   }
 }
+
+/** Whether a record is in a state that ends whatever went on before. */
+const hasFinished = (record: JsonObject): boolean =>
+  Object.entries(record).some(([name, value]) => isStateName(name) && isFinished(value))
 
 /** The ids of what contains another record; undefined if nothing tells them. */
 function scopeOfOther(
@@ -129,4 +173,5 @@ async function changeOther(
 /** Whether an operation changes other records by its description, or pays for them. */
 export const affectsOthers = (endpoint: Endpoint): boolean =>
   byKind(endpoint).length + always(endpoint).length + onMembers(endpoint).length > 0 ||
+  onOwner(endpoint) !== undefined ||
   paymentOf(endpoint) !== undefined

@@ -8,6 +8,7 @@ import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { identityReference, notFound, sentRecord, targetOf } from '../identity/identity.ts'
 import { existing, isUnwritten } from '../records/existing.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
+import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { presentNew } from '../responses/location.ts'
 import { present } from '../responses/record-response.ts'
@@ -21,7 +22,7 @@ export const replace: Handler = (endpoint, context) => {
   const id = targetOf(resource, operation, context.request)
   const sent = sentRecord(operation, context.request)
   if (id === undefined || !sent) return context.next()
-  return after(existing(endpoint, context, id), (before) =>
+  const outcome = after(existing(endpoint, context, id), (before) =>
     before
       ? (changeRefusal(endpoint, context, id, before) ??
         saveAndPresent(endpoint, context, {
@@ -34,6 +35,10 @@ export const replace: Handler = (endpoint, context) => {
           },
         }))
       : createAt(endpoint, context, id, sent),
+  )
+  if (!affectsOthers(endpoint)) return outcome
+  return after(outcome, (replaced) =>
+    replaced.kind === 'ok' ? after(affectOthers(endpoint, context, sent), () => replaced) : replaced,
   )
 }
 

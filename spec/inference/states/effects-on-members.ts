@@ -4,6 +4,7 @@ import type { Resource, ResourceOperation } from '../../resources.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 import { actionWords } from './action-outcome.ts'
 import { unconditionalSentences } from './described-times.ts'
+import { isUnfinished } from './exclusive-states.ts'
 import { stateNamed, type NamedState } from './named-states.ts'
 import { anyNoun } from './referenced-states.ts'
 import { pastForms } from './verb-forms.ts'
@@ -15,6 +16,8 @@ export interface EffectOnMembers {
   readonly property: string | undefined
   /** The state of those that it is done to; undefined if that is all. */
   readonly from: NamedState | undefined
+  /** Whether it is done to those that are not finished yet, whatever their states are called: "all that are still active". */
+  readonly isUnfinished: boolean
   /** The action on each of them that has this effect. */
   readonly action: ResourceOperation
   /** What the action is sent: "are rejected with the reason `position_filled`". */
@@ -32,12 +35,15 @@ export function effectsOnMembers(
   return membersOf(resource, resources).flatMap(({ member, property }) => {
     const pattern = statementOn(singularNounOf(member.name))
     return sentences.flatMap((sentence): readonly EffectOnMembers[] => {
-      const { from, done = '', name, value = '' } = pattern.exec(sentence)?.groups ?? {}
+      const { from: before, still, done = '', name, value = '' } = pattern.exec(sentence)?.groups ?? {}
+      const from = before ?? still
       const action = member.operations.find((each) => leadsTo(document, each, done))
       const state =
         from === undefined ? undefined : stateNamed(document, member.record, singularWordsOf(from))
-      if (!action || (from !== undefined && !state)) return []
-      return [{ member, property, from: state, action, sent: name === undefined ? {} : { [name]: value } }]
+      const isOpen = from !== undefined && !state && isUnfinished(from)
+      if (!action || (from !== undefined && !state && !isOpen)) return []
+      const sent = name === undefined ? {} : { [name]: value }
+      return [{ member, property, from: state, isUnfinished: isOpen, action, sent }]
     })
   })
 }
@@ -58,11 +64,14 @@ function membersOf(
   })
 }
 
-/** "All active members are removed", "scheduled visits of the patient are cancelled", "are rejected with the reason `moved`". */
+/**
+ * "All active members are removed", "scheduled visits of the patient are cancelled", "visits that are still open are rejected with the
+ * reason `moved`".
+ */
 const statementOn = (noun: string): RegExp =>
   new RegExp(
     `^(?:(?:all|any|every|the|its|their) ){0,2}(?:[\`"']?(?<from>[a-z_-]+)[\`"']? )?${anyNoun([noun.split(' ')])}` +
-      `(?: (?:of|for|in|on) (?:it|the \\w+|this \\w+))? (?:is|are) (?:also |then |automatically )?(?<done>[a-z]+)` +
+      `(?: (?:of|for|in|on) (?:it|the \\w+|this \\w+))?(?: (?:that|which|who) are (?:still )?[\`"']?(?<still>[a-z_-]+)[\`"']?)? (?:is|are) (?:also |then |automatically )?(?<done>[a-z]+)` +
       `(?: too| as well| automatically)?(?: with (?:the )?(?<name>\\w+) [\`"'](?<value>\\w+)[\`"'])?$`,
     'u',
   )

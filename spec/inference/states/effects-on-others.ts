@@ -29,14 +29,37 @@ export function effectsOnOthers(
     const other = resources.find((each) => each.name === reference.resource)
     const isOnly = shown.filter((each) => each.resource === reference.resource).length === 1
     if (!other || other.name === name || !isOnly) return []
-    const noun = singularNounOf(other.name)
-    return [...possiblePropertiesOf(document, other.record)].flatMap(([property, node]) =>
-      [...statesAfter(document, property, node, noun), ...steps(document, property, node, noun)].flatMap(
-        ({ pattern, change }) =>
-          sentences.some((each) => pattern.test(each)) ? [{ reference, property, change }] : [],
-      ),
-    )
+    return effectsOn(document, sentences, other).map((effect) => ({ reference, ...effect }))
   })
+}
+
+/** The same on the record that its own record is below: "The scorecard of an interview, which is then `completed`". */
+export function effectsOnOwner(
+  document: Document,
+  operation: Operation,
+  owner: Resource,
+): readonly OwnEffect[] {
+  return effectsOn(
+    document,
+    unconditionalSentences(operation).map((each) => each.toLowerCase()),
+    owner,
+  )
+}
+
+/** A change of a record. */
+type OwnEffect = Omit<EffectOnOther, 'reference'>
+
+function effectsOn(
+  document: Document,
+  sentences: readonly string[],
+  { name, record }: Resource,
+): readonly OwnEffect[] {
+  const noun = singularNounOf(name)
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
+    [...statesAfter(document, property, node, noun), ...steps(document, property, node, noun)].flatMap(
+      ({ pattern, change }) => (sentences.some((each) => pattern.test(each)) ? [{ property, change }] : []),
+    ),
+  )
 }
 
 interface Possible {

@@ -12,7 +12,7 @@ const decided = /^(?:accepted|approved|confirmed|booked|reserved)$/
 
 /** States that end whatever went on before. */
 const finished =
-  /^(?:cancell?ed|aborted|abandoned|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|released|lapsed|no show)$/
+  /^(?:cancell?ed|aborted|abandoned|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|released|lapsed|no show|hired)$/
 
 /** States that end a decision without its being carried out. */
 const ended = /^(?:cancell?ed|rejected|declined|refused|expired|withdrawn|revoked|deleted|voided?)$/
@@ -76,6 +76,10 @@ const isLeft = (before: string, after: string): boolean =>
 
 /** Names that texts may use for several states, as a `new` ticket is "open". */
 const general = /^(?:open|active|live|current|ongoing|running|valid|available|enabled|pending)$/
+
+/** Whether a word says of a record, whatever the names of its states are, that it is not finished yet. */
+export const isUnfinished = (word: string): boolean =>
+  /^(?:open|active|pending|ongoing|running|unfinished|outstanding|in progress)$/.test(word)
 
 /** Whether a record that has been in no other state is surely not in one as texts may use its name: what is new is not "paid". */
 export const hasNeverBeen = (named: Json): boolean =>

@@ -115,3 +115,44 @@ it('what is cancelled is not confirmed any more, but reopened, where a conflict 
   expect((await send('POST', '/trips/a/confirm')).status).toBe(409)
   expect(await send('POST', '/trips/a/reopen')).toMatchObject({ status: 200, body: { status: 'open' } })
 })
+
+it('an action on what is "no longer active" is refused once that is finished in one way or another', async () => {
+  const bid = {
+    type: 'object',
+    required: ['id', 'stage'],
+    properties: {
+      id: { ...text, readOnly: true },
+      stage: { enum: ['sent', 'read', 'hired', 'rejected'], readOnly: true },
+    },
+  }
+  const shown = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Bid' } } } }
+  const responses = {
+    200: { description: 'Fine', ...shown },
+    409: { description: 'The bid is no longer active.' },
+  }
+  const moved = { type: 'object', required: ['stage'], properties: { stage: { enum: ['read', 'hired'] } } }
+  const send = clientOf(
+    await createMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Bids', version: '1' },
+        components: { schemas: { Bid: bid } },
+        paths: {
+          '/bids': { post: { requestBody: shown, responses: { 201: { description: 'Made', ...shown } } } },
+          '/bids/{id}': { ...path, get: { responses: { 200: { description: 'Fine', ...shown } } } },
+          '/bids/{id}/move': {
+            ...path,
+            post: { requestBody: { content: { 'application/json': { schema: moved } } }, responses },
+          },
+          '/bids/{id}/reject': { ...path, post: { responses } },
+        },
+      },
+    }),
+  )
+  const made = async () => `/bids/${((await send('POST', '/bids', {})).body as { readonly id: string }).id}`
+  const [one, other] = [await made(), await made()]
+  await send('POST', `${one}/move`, { stage: 'read' })
+  expect((await send('POST', `${one}/reject`)).body).toMatchObject({ stage: 'rejected' })
+  expect((await send('POST', `${other}/move`, { stage: 'hired' })).body).toMatchObject({ stage: 'hired' })
+  expect((await send('POST', `${other}/reject`)).status).toBe(409)
+})

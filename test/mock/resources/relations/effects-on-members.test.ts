@@ -92,3 +92,14 @@ it.each(['Open claims of the grant are refused if it is closed early.', 'Open cl
     expect((await send('GET', `/claims/${id}`)).body).toMatchObject({ status: 'open' })
   },
 )
+
+it('an action on a record performs the one on those that are "still active", whatever their states are called', async () => {
+  const send = await grants('All claims that are still active are refused with the reason `closed`.')
+  const grantId = await made(send, '/grants', { name: 'Books' })
+  const [open, late] = [await made(send, '/claims', { grantId }), await made(send, '/claims', { grantId })]
+  await send('POST', `/claims/${late}/refuse`, { reason: 'late' })
+  await send('POST', `/grants/${grantId}/close`)
+  const reasonOf = async (id: string) => (await send('GET', `/claims/${id}`)).body
+  expect(await reasonOf(open)).toMatchObject({ status: 'refused', refusal: { reason: 'closed' } })
+  expect(await reasonOf(late)).toMatchObject({ status: 'refused', refusal: { reason: 'late' } })
+})
