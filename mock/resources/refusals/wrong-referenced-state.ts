@@ -4,10 +4,10 @@ import type { StateRefusal } from '../../../spec/inference/states/state-refusal.
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { after, reduceAfter } from '../../maybe-promise.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
-import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { idOf, nameOf, sentRecord } from '../identity/identity.ts'
+import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
+import { idInPath, idOf, nameOf, sentRecord } from '../identity/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 interface Rule extends ReferencedState {
@@ -31,23 +31,39 @@ export function wrongReferencedState({
     return referenced?.scope.length === 0 ? [{ ...rule, referenced }] : []
   })
   if (rules.length === 0) return undefined
+  // A reply is in the channel of the message above it.
+  const above = operation.within.find(({ property }) =>
+    resource.references.some((each) => each.property === property && each.resource === resource.name),
+  )
+  const recordAbove = ({ records, request }: RequestContext): MaybePromise<JsonObject | undefined> => {
+    const id = above && idInPath(request, above.parameter)
+    return id === undefined ? undefined : records.get(id)
+  }
   return (context) => {
     const sent = sentRecord(operation, context.request) ?? {}
-    return reduceAfter<Rule, Refused | undefined>(rules, undefined, (refusal, rule) => {
-      const ids = referencedIds(sent[rule.reference.property], rule.reference).flatMap((id) => idOf(id) ?? [])
-      const { referenced } = rule
-      return reduceAfter<Id, Refused | undefined>(
-        ids,
-        refusal,
-        (found, id) =>
-          found ??
-          after(context.store.collection(referenced.name).get(id), (record) =>
-            refusalByState(rule, referenced, id, record),
-          ),
-      )
-    })
+    return after(recordAbove(context), (parent) => refusedBy(rules, { ...parent, ...sent }, context))
   }
 }
+
+/** The refusal of a record for the state of one that it refers to. */
+const refusedBy = (
+  rules: readonly Rule[],
+  record: JsonObject,
+  context: RequestContext,
+): MaybePromise<Refused | undefined> =>
+  reduceAfter<Rule, Refused | undefined>(rules, undefined, (refusal, rule) => {
+    const ids = referencedIds(record[rule.reference.property], rule.reference).flatMap((id) => idOf(id) ?? [])
+    const { referenced } = rule
+    return reduceAfter<Id, Refused | undefined>(
+      ids,
+      refusal,
+      (found, id) =>
+        found ??
+        after(context.store.collection(referenced.name).get(id), (other) =>
+          refusalByState(rule, referenced, id, other),
+        ),
+    )
+  })
 
 /** Refuses because of the state that another record is in. */
 export function refusalByState(

@@ -53,7 +53,8 @@ function dependentsOf(options: CrudOptions, deletion: Operation, of: Resource): 
     const nouns = [noun, ...(noun.startsWith(`${ownNoun} `) ? [noun.slice(ownNoun.length + 1)] : [])]
     const isNamed = (sentence: string): boolean =>
       resource.name === name
-        ? descendants.test(sentence)
+        ? descendants.test(sentence) ||
+          childNouns(options, resource, reference).some((each) => sentence.includes(` ${each} `))
         : nouns.some((each) => sentence.includes(` ${each} `))
     const isLeft = (sentence: string): boolean =>
       new RegExp(
@@ -71,6 +72,19 @@ function dependentsOf(options: CrudOptions, deletion: Operation, of: Resource): 
     return [{ resource, reference, areKept: mayLack && (isLeft(sentence) || detachment.test(sentence)) }]
   })
 }
+
+/** What a tree calls the records below one, by the paths of those: the replies to a message are messages. */
+const childNouns = (
+  { byId }: CrudOptions,
+  { operations }: Resource,
+  { property }: Reference,
+): readonly string[] =>
+  operations.flatMap(({ operationId, within }) => {
+    const path = byId.get(operationId)?.path
+    return path !== undefined && within.some((each) => each.property === property)
+      ? [singularNounOf(path)]
+      : []
+  })
 
 /** Whether records come into being only below the one that they refer to: `POST /quizzes/{id}/attempts`. */
 function isBelow({ operations }: Resource, { property }: Reference): boolean {

@@ -37,7 +37,7 @@ export function commonReferences(
   )
   for (const reference of references) {
     const target = resourceNamed(model, reference.resource)
-    if (isEmbedding(reference) || target === undefined || target.name === from.name) continue
+    if (isEmbedding(reference) || target === undefined) continue
     const all = common.filter(
       ({ property, resource, idProperty }) =>
         resource !== target.name &&

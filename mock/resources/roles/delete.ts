@@ -117,7 +117,17 @@ export async function removeRecord(
   await removeBelow(options.model, resource, [...context.scope, id], store)
   const cascadeFrom = (from: Deletion, deleted: Id): Promise<void> =>
     cascade(from, deleted, store, async (dependent, dependentId) => {
-      await store.collection(dependent.name).remove(dependentId)
+      const records = store.collection(dependent.name)
+      const gone = await records.get(dependentId)
+      await records.remove(dependentId)
+      // Others may count it, too.
+      if (gone && dependent.references.length > 1)
+        await updateRelated(
+          { ...endpoint, resource: dependent },
+          { ...context, records, scope: [] },
+          gone,
+          undefined,
+        )
       await removeBelow(options.model, dependent, [dependentId], store)
       const next = dependent.name === from.resource.name ? from : deletionOf(options, dependent)
       if (next) await cascadeFrom(next, dependentId)

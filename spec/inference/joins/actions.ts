@@ -6,14 +6,16 @@ import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf, parentTemplate } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
+import { describedTimes } from '../states/described-times.ts'
+import { describedValues } from '../states/described-values.ts'
 import { isRestore } from '../states/restore-action.ts'
 import { setsValues, undoneBy } from '../states/verb-forms.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
  * Adds operations that act on an item at a path below it, such as `POST /orders/{id}/cancel`: they respond with the item, restore
- * it after a deletion, set its properties (`POST /disks/{id}/resize`), or have the name of a change to its state, which DELETE takes
- * back (`DELETE /issues/{id}/lock`).
+ * it after a deletion, set its properties by their name (`POST /disks/{id}/resize`) or their description, or have the name of a change
+ * to its state, which DELETE takes back (`DELETE /issues/{id}/lock`).
  */
 export function joinActions(
   document: Document,
@@ -34,7 +36,10 @@ export function joinActions(
         (each) => each && schemaIdentity(document, record.schema) === schemaIdentity(document, each),
       )
     const restoresItem = isRestore(route.operation) && home.operations.some(({ role }) => role === 'delete')
-    const changesItem = isNamedForStateChange(document, home, route) || setsProperties(route)
+    const changesItem =
+      isNamedForStateChange(document, home, route) ||
+      setsProperties(route) ||
+      setsAsDescribed(document, home, route)
     if (showsItem || restoresItem || changesItem)
       addOperation(home, route, itemAction(home, route, showsItem ? record.path : undefined), reasons)
   }
@@ -67,6 +72,11 @@ function setsProperties({ operation }: Route): boolean {
   const words = actionWords(operation)
   return [words, ...undoneBy(words)].some(setsValues)
 }
+
+/** Whether an action sets properties by its description: "Sets `unreadCount` to 0". */
+const setsAsDescribed = (document: Document, { record }: Draft, { operation }: Route): boolean =>
+  Object.keys(describedValues(document, record, operation)).length > 0 ||
+  describedTimes(document, record, operation).length > 0
 
 /** The draft whose item's path a route extends by literal segments only, or whose singleton's path it extends by one. */
 function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {

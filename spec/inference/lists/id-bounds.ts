@@ -17,10 +17,12 @@ export interface IdBounds {
 const older = /\b(?:before|less(?:er)?|older|lower|smaller|prior|earlier)\b[^.;]*\b(?:ids?|this one)\b/i
 const newer = /\b(?:after|since|great(?:er)?|newer|higher|larger|later)\b[^.;]*\b(?:ids?|this one)\b/i
 
-const bounds = (document: Document, parameter: Parameter, names: RegExp, words: RegExp): boolean =>
-  names.test(normalizeName(parameter.name)) &&
-  words.test(parameterDescription(document, parameter)) &&
-  !isIdCursor(document, parameter)
+const bounds = (document: Document, parameter: Parameter, names: RegExp, words: RegExp): boolean => {
+  const text = parameterDescription(document, parameter)
+  // "The id of a message. Only messages before it are listed."
+  const named = /^The ids? of\b/i.test(text) ? text.replaceAll(/\bit\b/g, 'this one') : text
+  return names.test(normalizeName(parameter.name)) && words.test(named) && !isIdCursor(document, parameter)
+}
 
 export function idBoundsOf(document: Document, operation: Operation): IdBounds {
   const find = (names: RegExp, words: RegExp): string | undefined =>

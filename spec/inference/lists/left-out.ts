@@ -35,6 +35,35 @@ export function statesLeftOut(
   })
 }
 
+/**
+ * The reference of the records that a list leaves out because they are below others of the same resource: the `parentId` of replies in
+ * "Messages of a channel, without the replies". Undefined if it shows all.
+ */
+export function childrenLeftOut(
+  { byId }: { readonly byId: ReadonlyMap<string, Operation> },
+  list: Operation,
+  { name, references, operations }: Resource,
+): string | undefined {
+  const sentences = sentencesOf(list)
+  return references
+    .filter(({ resource }) => resource === name)
+    .map(({ property }) => property)
+    .find((property) => {
+      const below = operations.filter(({ within }) => within.some((each) => each.property === property))
+      const nouns = below.flatMap(
+        ({ operationId }) => singularNounOf(byId.get(operationId)?.path ?? '') || [],
+      )
+      return (
+        below.every(({ operationId }) => operationId !== list.id) &&
+        nouns.some((noun) =>
+          sentences.some((each) =>
+            new RegExp(` (?:without|except|excluding|but not|not) (?:the |it |any )?${noun} `).test(each),
+          ),
+        )
+      )
+    })
+}
+
 /** The values that clauses name, by the indexes that stand for them. */
 const namedIn = (clauses: readonly string[], values: readonly Json[]): readonly Json[] =>
   clauses

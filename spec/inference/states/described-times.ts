@@ -15,6 +15,10 @@ const sets = new RegExp(
   String.raw`(?:^|,? and |, )(?:it )?(?:also )?(?:sets|stamps) ${propertyNames}${time}$`,
   'i',
 )
+const setsAsWell = new RegExp(
+  String.raw`\bsets .* to .*(?:,? and |, )${propertyNames}(?: of (?:it|the \w+|this \w+))? to (?:the )?(?:now|current (?:date|time|timestamp)\b.*|(?:date|time) of .*)$`,
+  'i',
+)
 const areSet = new RegExp(String.raw`(?:^|,? and |, )${propertyNames} (?:is|are) set${time}$`, 'i')
 const records = new RegExp(
   String.raw`(?:^|,? and |, )(?:it )?(?:also )?(?:records|stores|notes|saves) the (?:current )?(?:time|moment|timestamp)(?: of [a-z -]+?)? (?:in|as) ${propertyNames}$`,
@@ -62,7 +66,7 @@ export function describedTimes(
 ): readonly string[] {
   const set = new Set(
     unconditionalSentences(operation).flatMap((each) =>
-      [sets, areSet, records].flatMap(
+      [sets, setsAsWell, areSet, records].flatMap(
         (pattern) => pattern.exec(each)?.groups?.['names']?.match(/\w+/g) ?? [],
       ),
     ),

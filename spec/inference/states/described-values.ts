@@ -8,7 +8,7 @@ import { unconditionalSentences } from './described-times.ts'
 
 const quote = String.raw`[\x60"']?`
 const sets = new RegExp(
-  `(?:^|,? and |, )(?:it )?(?:also )?sets (?:the |its )?${quote}(?<name>[a-z][\\w ]*?)${quote} to ${quote}(?<value>\\d+(?:\\.\\d+)?|true|false)${quote}(?: ?%| percent)?(?:$|,? and |, )`,
+  `(?:^|,? and |, )(?:it )?(?:also )?sets (?:the |its )?${quote}(?<name>[a-z][\\w ]*?)${quote}(?: of (?:it|the \\w+|this \\w+))? to ${quote}(?<value>\\d+(?:\\.\\d+)?|true|false)${quote}(?: ?%| percent)?(?:$|,? and |, )`,
   'i',
 )
 

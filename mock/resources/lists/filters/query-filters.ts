@@ -4,6 +4,7 @@ import { conditionsOf } from '../../../../spec/inference/lists/conditions.ts'
 import { includedStatesOf, statesShownByDefault } from '../../../../spec/inference/lists/included-states.ts'
 import {
   stateAtPath,
+  childrenLeftOut,
   statesLeftOut,
   statesLeftOutByDefault,
 } from '../../../../spec/inference/lists/left-out.ts'
@@ -81,7 +82,9 @@ function byStates(endpoint: Endpoint): readonly QueryFilter[] {
   } = endpoint
   const only = stateAtPath(document, declared, resource)
   const leftOut = statesLeftOut(document, declared, resource.record)
+  const parent = childrenLeftOut(endpoint.options, declared, resource)
   return [
+    ...(parent === undefined ? [] : [(): RecordFilter => (record) => (record[parent] ?? null) === null]),
     ...leftOut.map((each): QueryFilter => {
       const isShown = without(each)
       return () => isShown
