@@ -147,7 +147,7 @@ const maySelect = (
 ): boolean =>
   description !== undefined ||
   [summary ?? '', ...responses.map((response) => response.description)].some((text) =>
-    /\b(?:first|by|order|sorted)\b/i.test(text),
+    /\b(?:first|by|order|sorted|without|except|excluding|not)\b/i.test(text),
   ) ||
   parameters.some((each) =>
     /\bnot been\b|\bare not\b|\b(?:before|default|less|older)/i.test(parameterDescription(document, each)),
