@@ -7,6 +7,7 @@ import { ownerProperties, usersOf } from '../../../spec/inference/references/aut
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
@@ -24,7 +25,8 @@ export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined
   const isCreate = operation.role === 'create'
   // Who likes a post sends nothing.
   const accepted = endpoint.accepted ?? (isCreate ? { pointer: declared.pointer, schema: {} } : undefined)
-  const authors = isCreate ? authorsOf(endpoint) : []
+  const sent = accepted ? possiblePropertiesOf(options.document, accepted) : new Map<string, unknown>()
+  const authors = isCreate ? authorsOf(endpoint).filter(({ property }) => !sent.has(property)) : []
   if (!accepted || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
   const { document } = options
   const write = { operation: declared, sent: accepted }

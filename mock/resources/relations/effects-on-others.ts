@@ -34,10 +34,13 @@ const always = perObject(({ options, resource, declared, operation }: Endpoint) 
 )
 
 /** What becomes of the record that this one is below. */
-const onOwner = perObject(({ options, resource, declared, operation }: Endpoint) => {
+const onOwner = perObject((endpoint: Endpoint) => {
+  const { options, resource, declared, operation } = endpoint
   const owner = options.model.resources.find(({ name }) => name === resource.parent?.resource)
   const isWrite = /^(?:action|create)$/.test(operation.role) || isReplacedSingleton(resource, operation.role)
-  const effects = owner && isWrite ? effectsOnOwner(options.document, declared, owner) : []
+  // What records of some kinds do, not all of them do.
+  const effects =
+    owner && isWrite && byKind(endpoint).length === 0 ? effectsOnOwner(options.document, declared, owner) : []
   return owner && effects.length > 0 ? { owner, effects } : undefined
 })
 

@@ -6,11 +6,12 @@ import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import { ok, type Behaviour, type Refused } from '../../behaviour.ts'
+import { ok, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { sentRecord } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
+import { creatorAsMember, creatorMembership } from './creator-membership.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { membershipsOf } from './memberships.ts'
 
@@ -26,7 +27,10 @@ interface SentChildren {
 
 const known = new WeakMap<Endpoint, readonly SentChildren[]>()
 
-/** Creates the records that a creation sends along with the new one, by their own creation. Returns the first refusal. */
+/**
+ * Creates the records that a creation sends along with the new one, and the membership of whoever performs it, by their own creation.
+ * Returns the first refusal.
+ */
 export async function createChildren(
   endpoint: Endpoint,
   context: RequestContext,
@@ -38,16 +42,37 @@ export async function createChildren(
     for (const each of isArray(items) ? items : []) {
       const item = alone === undefined ? each : { [alone]: each }
       if (!isJsonObject(item)) continue
-      const request = { ...context.request, ...below(operation, [...context.scope, id], item) }
-      const outcome = await create({ ...context, request, next: () => ok(operation.status) })
+      const outcome = await createBelow(context, id, operation, create, item)
       if (outcome.kind === 'refused') return outcome
     }
   }
+  const own = creatorMembership(endpoint)
+  const joining = own && (await creatorAsMember(endpoint, own, context.store))
+  if (own && joining)
+    await createBelow(
+      context,
+      id,
+      own.operation,
+      endpoint.behaviourOf({ resource: own.member, operation: own.operation }),
+      joining,
+    )
   return undefined
 }
 
+const createBelow = async (
+  context: RequestContext,
+  id: Id,
+  operation: ResourceOperation,
+  create: Behaviour,
+  item: JsonObject,
+): Promise<Outcome> => {
+  const request = { ...context.request, ...below(operation, [...context.scope, id], item) }
+  return create({ ...context, request, next: () => ok(operation.status) })
+}
+
 /** Whether a creation takes, or implies, records that belong to the new one. */
-export const hasChildren = (endpoint: Endpoint): boolean => childrenOf(endpoint).length > 0
+export const hasChildren = (endpoint: Endpoint): boolean =>
+  childrenOf(endpoint).length > 0 || creatorMembership(endpoint) !== undefined
 
 const childrenOf = (endpoint: Endpoint): readonly SentChildren[] =>
   getOrInsertComputed(known, endpoint, () => findChildren(endpoint))

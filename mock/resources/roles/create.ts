@@ -26,6 +26,7 @@ import { newSlug } from '../identity/slug.ts'
 import { withMember } from '../member.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
+import { mayJoin } from '../relations/creator-membership.ts'
 import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { choosesMembers, firstMembers } from '../relations/first-members.ts'
@@ -141,7 +142,7 @@ function withChildren(
 ): MaybePromise<Outcome> {
   const present = (made: JsonObject): MaybePromise<Outcome> =>
     presentNew(endpoint, context, made, endpoint.operation.status, id)
-  if (!takesLists(endpoint)) return present(record)
+  if (!takesLists(endpoint) && !mayJoin(endpoint)) return present(record)
   return after(sentChildren(), ({ hasChildren, createChildren }) =>
     hasChildren(endpoint)
       ? after(

@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { requestSchema, responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { normalizeName, singularNounOf } from '../../../spec/inference/prose/words.ts'
 import { schemaIdentity } from '../../../spec/inference/schemas/similarity.ts'
 import { anyNoun, stateRefusals } from '../../../spec/inference/states/referenced-states.ts'
@@ -20,6 +20,7 @@ import { refusalByState } from '../refusals/wrong-referenced-state.ts'
 import { present } from '../responses/record-response.ts'
 import { addedItem, listIn, listNamed } from './added-item.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
+import { tallied, tallyOf, type Tally } from './tallied-item.ts'
 
 /** A list in a record whose items have paths of their own: the `items` of a cart at `/carts/{cartId}/items/{lineId}`. */
 interface List {
@@ -29,6 +30,8 @@ interface List {
   readonly key: string
   readonly parameter: string
   readonly shows: 'owner' | 'item' | undefined
+  /** Set if items count what users do, and the operation does it or takes it back. */
+  readonly tally: Tally | undefined
   readonly refusalBy: OwnerRefusal
 }
 
@@ -67,7 +70,9 @@ function listOf(options: CrudOptions, operation: Operation, owner: Resource): Li
   const shows = isSame(owner.record) ? 'owner' : isSame(item) ? 'item' : undefined
   const isClear = shows !== undefined || !body
   if (key === undefined || !isClear) return undefined
-  return { owner, property, key, parameter, shows, refusalBy: ownerRefusal(options, operation, owner) }
+  const counts = !isSafe(operation.method) && requestSchema(operation) === undefined
+  const tally = counts ? tallyOf(document, item, key) : undefined
+  return { owner, property, key, parameter, shows, tally, refusalBy: ownerRefusal(options, operation, owner) }
 }
 
 const isId = (name: string): boolean => /^(?:id|uuid)$/i.test(name)
@@ -116,7 +121,7 @@ async function addItem(
 async function onItem(
   endpoint: Endpoint,
   context: RequestContext,
-  { owner, property, key, parameter, shows, refusalBy }: List,
+  { owner, property, key, parameter, shows, tally, refusalBy }: List,
   id: Id,
 ): Promise<Outcome> {
   const { operation, declared } = endpoint
@@ -126,17 +131,23 @@ async function onItem(
   if (refusal) return refusal
   const items = listIn(before, property)
   const wanted = String(idInPath(context.request, parameter))
-  const index = items.findIndex((item) => isJsonObject(item) && String(idOf(item[key])) === wanted)
-  if (index < 0)
+  const indexIn = (list: readonly Json[]): number =>
+    list.findIndex((item) => isJsonObject(item) && String(idOf(item[key])) === wanted)
+  const index = indexIn(items)
+  const counted = tally && tallied(declared, tally, items, context.request.path[parameter] ?? wanted)
+  if (index < 0 && !counted)
     return refuse(404, 'not_found', `There is no ${wanted} in the ${property} of ${nameOf(owner, id)}.`)
-  const changed = changedList(declared, items, index, jsonSent(context.request))
+  const changed = tally ? (counted ?? items) : changedList(declared, items, index, jsonSent(context.request))
   const states = { [property]: changed }
   const record =
     declared.method === 'GET'
       ? before
       : await save(endpoint, context, { id, sent: nothingSent, before, removed: nothingRemoved, states })
   return shows === 'item'
-    ? ok(operation.status, listIn(record, property)[index] ?? null)
+    ? ok(
+        operation.status,
+        listIn(record, property)[index < 0 ? indexIn(listIn(record, property)) : index] ?? null,
+      )
     : present(endpoint, context, record)
 }
 

@@ -74,7 +74,8 @@ export function superlativeOrder(
   const noun = recordNounOf(operation.path)
   const find = (kind: StatedOrder['kind'], spoken: string): string | undefined =>
     byKind[kind].get(spoken) ??
-    (spoken.startsWith(`${noun} `) ? byKind[kind].get(spoken.slice(noun.length + 1)) : undefined)
+    (spoken.startsWith(`${noun} `) ? byKind[kind].get(spoken.slice(noun.length + 1)) : undefined) ??
+    (kind === 'text' && spoken === 'name' ? shownName(byKind.text) : undefined)
   const sentences = [...sentencesOf(operation), ...shownIn(operation)]
   const orders = sentences
     .map((sentence) => sentence.replace(exception, ' ').replace(aside, ' ').replace(span, ' $1 first '))
@@ -94,6 +95,16 @@ export function superlativeOrder(
   if (order === undefined || !isSole) return undefined
   const then = order.then ?? tieIn(sentences, document, record, find)
   return then ? { ...order, then } : order
+}
+
+/** The only property that holds a name as it is shown, where none is called so. */
+function shownName(texts: ReadonlyMap<string, string>): string | undefined {
+  const [name, ...others] = new Set(
+    [...texts].flatMap(([words, property]) =>
+      /^(?:display|full|public|screen) name$/.test(words) ? [property] : [],
+    ),
+  )
+  return others.length === 0 ? name : undefined
 }
 
 /** The order of records that are equal in the other one: "those with the same name by id". */

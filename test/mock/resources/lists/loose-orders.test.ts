@@ -144,3 +144,17 @@ it('a list is in the order that the description of its response gives: "Visits b
   const { body } = await send('GET', '/visits')
   expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual([1, 2, 0])
 })
+
+it('records that have no other name are listed by the one that is shown: "Users, by name"', async () => {
+  const shown = { ...json(list(ref('User'))) }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Users', version: '1' },
+    paths: { '/users': { get: { responses: { 200: { description: 'Users, by name', ...shown } } } } },
+    components: { schemas: { User: object({ id: text, displayName: text }) } },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { body } = await send('GET', '/users')
+  const names = (body as unknown as readonly { displayName: string }[]).map((each) => each.displayName)
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)))
+})
