@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { equalJson, isJsonObject, type Json } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 
@@ -38,7 +38,7 @@ export function tallied(
   items: readonly Json[],
   value: Json,
 ): readonly Json[] | undefined {
-  const index = items.findIndex((item) => isJsonObject(item) && String(item[key]) === String(value))
+  const index = items.findIndex((item) => isJsonObject(item) && equalJson(item[key] ?? null, value))
   const item = items[index]
   const before = isJsonObject(item) ? item : undefined
   const isDone = before !== undefined && (own === undefined || before[own] === true)
