@@ -17,7 +17,7 @@ export interface Relation {
   readonly isShown: boolean
 }
 
-/** The property that a PUT or DELETE below a record changes: the only one with the name of its path. */
+/** The property that a PUT or DELETE below a record changes: the only one with the name of its path, or for the id or code of that. */
 export function relationOf(
   document: Document,
   record: SchemaNode,
@@ -26,7 +26,7 @@ export function relationOf(
   const { segments } = parseTemplate(operation.path)
   const [last, noun] = [segments.at(-1), singularWordsOf(lastLiteral(segments))]
   const [match, other] = [...possiblePropertiesOf(document, record)].filter(([name]) =>
-    [noun, `${noun} id`].includes(singularWordsOf(name)),
+    [noun, `${noun} id`, `${noun} code`].includes(singularWordsOf(name)),
   )
   if (!match || other) return undefined
   const [property, node] = match

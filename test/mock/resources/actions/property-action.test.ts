@@ -11,6 +11,7 @@ const buoy = {
     name: text,
     marks: { type: 'array', readOnly: true, items: text },
     keeperId: { type: ['string', 'null'], readOnly: true },
+    tariffCode: { type: ['string', 'null'], readOnly: true },
     light: { type: ['object', 'null'], properties: { color: text } },
   },
 }
@@ -39,6 +40,14 @@ const document = {
       ...at('id', 'mark'),
       put: answer(200, ref),
       delete: { responses: { ...done, 404: { description: 'There is no such mark.' } } },
+    },
+    '/buoys/{id}/tariff': {
+      ...at('id'),
+      put: {
+        requestBody: json({ type: 'object', required: ['code'], properties: { code: text } }),
+        ...answer(200, ref),
+      },
+      delete: answer(200, ref),
     },
     '/buoys/{id}/keeper': {
       ...at('id'),
@@ -69,6 +78,12 @@ it('PUT below a record adds an item to its list once and DELETE removes it', asy
   expect((await send('DELETE', `${path}/marks/red`)).status).toBe(204)
   expect((await send('GET', path)).body).toMatchObject({ marks: created.marks })
   expect((await send('DELETE', `${path}/marks/red`)).status).toBe(404)
+})
+
+it('PUT below a record sets the property for the code of what its path names', async () => {
+  const path = `/buoys/${created.id}`
+  expect((await send('PUT', `${path}/tariff`, { code: 'N7' })).body).toMatchObject({ tariffCode: 'N7' })
+  expect((await send('DELETE', `${path}/tariff`)).body).toMatchObject({ tariffCode: null })
 })
 
 it('PUT below a record sets its single value and DELETE clears it', async () => {

@@ -14,3 +14,8 @@ it.each([
   const [sentence = ''] = normalizedSentences(description)
   expect(describedRecords(sentence)).toMatchObject(records)
 })
+
+it('the number of one that is pointed out is no count', () => {
+  const [sentence = ''] = normalizedSentences('Number of the current revision.')
+  expect(describedRecords(sentence)).toBeUndefined()
+})
