@@ -1,6 +1,6 @@
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
 import { isVersionName } from '../../../spec/inference/identity/version-name.ts'
-import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
+import { isTagOfVersion } from '../../../spec/inference/identity/version.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Engine } from '../engine.ts'
@@ -30,7 +30,7 @@ export function inDeclaredForm(
     const accepts = (written: string): boolean =>
       !header?.schema || validator.of(header.schema, 'response').accepts(written)
     const form = forms.find((each) => accepts(each(anyTag))) ?? ((as: string) => as)
-    const isVersion = header && /\b(?:version|revision)/i.test(parameterDescription(document, header))
+    const isVersion = header !== undefined && isTagOfVersion(document, header)
     return (as: string, shown: Json | undefined) => {
       const version = isVersion && isJsonObject(shown) ? versionIn(shown) : undefined
       const written = `"${version}"`

@@ -61,7 +61,7 @@ it('an entity tag is a decimal number where the document declares that form', as
 })
 
 /** Notes whose changes are counted in `property`, as the description of the entity tag says. */
-const counting = (property: string): object => ({
+const counting = (property: string, isReadOnly = true): object => ({
   ...document,
   paths: {
     ...document.paths,
@@ -89,15 +89,24 @@ const counting = (property: string): object => ({
   },
   components: {
     schemas: {
-      Note: object({ id: { ...integer, readOnly: true }, [property]: { ...integer, readOnly: true }, text }),
+      Note: object({
+        id: { ...integer, readOnly: true },
+        [property]: { ...integer, readOnly: isReadOnly },
+        text,
+      }),
     },
   },
 })
 
-it.each(['version', 'rowVersion', 'revision'])(
-  'an entity tag described as the version is the %s',
-  async (property) => {
-    const send = clientOf(await createMock({ document: counting(property), selfCheck: true }))
+it.each([
+  ['version', true],
+  ['rowVersion', true],
+  ['revision', true],
+  ['revision', false],
+])(
+  'an entity tag described as the version is the %s, which counts changes (read-only: %s)',
+  async (property, isReadOnly) => {
+    const send = clientOf(await createMock({ document: counting(property, isReadOnly), selfCheck: true }))
     const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
     expect((await send('GET', path)).header('etag')).toBe('"1"')
     const change = (version: string): ReturnType<typeof send> =>
