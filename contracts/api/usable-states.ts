@@ -1,8 +1,11 @@
 import type { Operation } from '../../spec/document.ts'
 import { schemaDescription } from '../../spec/inference/prose/sentences.ts'
-import { ownerStates } from '../../spec/inference/states/owner-states.ts'
-import { referencedStates, type ReferencedState } from '../../spec/inference/states/referenced-states.ts'
-import type { StateRefusal } from '../../spec/inference/states/state-refusal.ts'
+import { ownerStates } from '../../spec/inference/states/refusals/owner-states.ts'
+import {
+  referencedStates,
+  type ReferencedState,
+} from '../../spec/inference/states/refusals/referenced-states.ts'
+import type { StateRefusal } from '../../spec/inference/states/refusals/state-refusal.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { enumValues } from '../../spec/schemas/types.ts'

@@ -12,7 +12,7 @@ import { unauthorized } from '../../checks/unauthorized.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody } from '../../draft.ts'
 import { isValid } from '../../requests/validity.ts'
-import { inOtherCase } from './writes/described-rules.ts'
+import { inOtherCase } from './writes/refusals/described-rules.ts'
 
 /** Whether an operation logs users in with a password. */
 export const takesPassword = ({ document }: Api, operation: Operation): boolean =>

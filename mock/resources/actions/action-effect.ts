@@ -2,15 +2,15 @@ import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { nounsOf } from '../../../spec/inference/prose/verb-nouns.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
-import { actingVerbs } from '../../../spec/inference/states/acting-verbs.ts'
 import {
   actionName,
   actionWords,
   stateChangesOf,
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
-import { isStateName } from '../../../spec/inference/states/state-properties.ts'
-import { pastForms, undoneBy } from '../../../spec/inference/states/verb-forms.ts'
+import { actingVerbs } from '../../../spec/inference/states/words/acting-verbs.ts'
+import { isStateName } from '../../../spec/inference/states/words/state-properties.ts'
+import { pastForms, undoneBy } from '../../../spec/inference/states/words/verb-forms.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { endsInParameter, lastPart } from '../../../spec/routing/path-template.ts'

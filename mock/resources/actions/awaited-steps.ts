@@ -1,7 +1,7 @@
 import { nounsOf } from '../../../spec/inference/prose/verb-nouns.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
-import { isStateName } from '../../../spec/inference/states/state-properties.ts'
+import { isStateName } from '../../../spec/inference/states/words/state-properties.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'

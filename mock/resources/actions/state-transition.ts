@@ -9,7 +9,6 @@ import {
   firstState,
   type ConditionalStates,
 } from '../../../spec/inference/states/conditional-states.ts'
-import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
 import {
   statePrecondition,
   describedState,
@@ -18,14 +17,9 @@ import {
   type DescribedState,
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
-import { describedTimes } from '../../../spec/inference/states/described-times.ts'
-import { describedValues } from '../../../spec/inference/states/described-values.ts'
-import {
-  isFinal,
-  isFinished,
-  isTooEarly,
-  isUnfinished,
-} from '../../../spec/inference/states/exclusive-states.ts'
+import { clearedProperties } from '../../../spec/inference/states/effects/described-clearing.ts'
+import { describedTimes } from '../../../spec/inference/states/effects/described-times.ts'
+import { describedValues } from '../../../spec/inference/states/effects/described-values.ts'
 import {
   flagActionOf,
   onceOnlyAction,
@@ -33,6 +27,12 @@ import {
   type OnceOnlyAction,
 } from '../../../spec/inference/states/flag-actions.ts'
 import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
+import {
+  isFinal,
+  isFinished,
+  isTooEarly,
+  isUnfinished,
+} from '../../../spec/inference/states/words/exclusive-states.ts'
 import { isEditedFlag } from '../../../spec/inference/times/timestamps.ts'
 import { stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { stateNames } from '../../../spec/inference/states/state-names.ts'
+import { stateNames } from '../../../spec/inference/states/words/state-names.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Property } from '../records/record-type.ts'
 import { isFirstState } from '../values/initial-values.ts'

@@ -7,8 +7,8 @@ import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { createComposer } from '../records/compose.ts'
 import { lookupIn } from '../records/lookup.ts'
-import { pick } from '../relations/derived-values.ts'
-import { updateCopies } from '../relations/update-copies.ts'
+import { updateCopies } from '../relations/copies/update-copies.ts'
+import { pick } from '../relations/derived/derived-values.ts'
 
 /** The collections that show users to others by something that users have, and that nobody adds to: `/profiles/{username}`. */
 const profilesOf = ({ document, model }: CrudOptions, { name, record }: Resource): readonly Resource[] =>

@@ -3,7 +3,7 @@ import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
-import { flagOf } from '../../../spec/inference/states/state-properties.ts'
+import { flagOf } from '../../../spec/inference/states/words/state-properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import {
   endsInParameter,

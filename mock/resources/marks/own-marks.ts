@@ -1,5 +1,5 @@
 import { isLoginName } from '../../../spec/inference/logins.ts'
-import { flagOf } from '../../../spec/inference/states/state-properties.ts'
+import { flagOf } from '../../../spec/inference/states/words/state-properties.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'

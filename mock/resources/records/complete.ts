@@ -1,5 +1,5 @@
 import type { Document } from '../../../spec/document.ts'
-import { isStateName } from '../../../spec/inference/states/state-properties.ts'
+import { isStateName } from '../../../spec/inference/states/words/state-properties.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'

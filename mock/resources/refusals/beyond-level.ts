@@ -5,7 +5,7 @@ import { stateAfter } from '../actions/state-transition.ts'
 import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf, sentRecord } from '../identity/identity.ts'
-import { changedLevels, levelFor, numbersAfter, zeros } from '../relations/levels.ts'
+import { changedLevels, levelFor, numbersAfter, zeros } from '../relations/effects/levels.ts'
 import { withComputed } from '../values/computed-values.ts'
 
 const tooLow =

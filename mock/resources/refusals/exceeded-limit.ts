@@ -12,7 +12,7 @@ import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idOf, nameOf, sentRecord } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
-import { settlementOf } from '../relations/settlement.ts'
+import { settlementOf } from '../relations/money/settlement.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { refuseValue } from './refuse-value.ts'
 

@@ -1,5 +1,5 @@
 import { responseFor } from '../../../spec/document.ts'
-import { deletionGuards } from '../../../spec/inference/states/deletion-guards.ts'
+import { deletionGuards } from '../../../spec/inference/states/refusals/deletion-guards.ts'
 import { memberAt, type JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'

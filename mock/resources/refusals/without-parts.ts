@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
-import { neededParts } from '../../../spec/inference/states/needed-parts.ts'
+import { neededParts } from '../../../spec/inference/states/refusals/needed-parts.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse } from '../../behaviour.ts'

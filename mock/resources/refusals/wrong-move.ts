@@ -1,4 +1,4 @@
-import { describedMoves } from '../../../spec/inference/states/described-moves.ts'
+import { describedMoves } from '../../../spec/inference/states/refusals/described-moves.ts'
 import { after } from '../../maybe-promise.ts'
 import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'

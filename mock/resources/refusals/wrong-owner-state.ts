@@ -1,5 +1,5 @@
 import { ownersAbove, type Owner } from '../../../spec/inference/references/owner.ts'
-import { ownerStates } from '../../../spec/inference/states/owner-states.ts'
+import { ownerStates } from '../../../spec/inference/states/refusals/owner-states.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { Id } from '../../store/store.ts'

@@ -1,6 +1,9 @@
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
-import { referencedStates, type ReferencedState } from '../../../spec/inference/states/referenced-states.ts'
-import type { StateRefusal } from '../../../spec/inference/states/state-refusal.ts'
+import {
+  referencedStates,
+  type ReferencedState,
+} from '../../../spec/inference/states/refusals/referenced-states.ts'
+import type { StateRefusal } from '../../../spec/inference/states/refusals/state-refusal.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'

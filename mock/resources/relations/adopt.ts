@@ -4,10 +4,10 @@ import type { Id } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
 import type { Members, RecordLookup, SentChange } from '../linker.ts'
 import { scopeIn } from './containers.ts'
+import { mapObjects } from './copies/map-objects.ts'
+import { repeatMissing } from './copies/set-repeated.ts'
 import type { Link, Links, Part } from './links.ts'
-import { mapObjects } from './map-objects.ts'
 import { referenceTo, withoutReference } from './reference-to.ts'
-import { repeatMissing } from './set-repeated.ts'
 
 /** Members of a record in which what a client sent of embedded records is completed from the records that it selects. */
 export function adoptAll(

@@ -22,7 +22,7 @@ import { idOf, nounOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { childrenOf } from '../resource-index.ts'
 import { scopesOf, shownNested } from './containers.ts'
-import { partiesTo } from './memberships.ts'
+import { partiesTo } from './members/memberships.ts'
 import { refersTo } from './refers-to.ts'
 import { twinsOf } from './twins.ts'
 

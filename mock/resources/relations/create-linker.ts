@@ -9,10 +9,10 @@ import type { Linker, RecordLookup, Referrer, SentChange } from '../linker.ts'
 import type { CrudOptions } from '../options.ts'
 import { adoptAll } from './adopt.ts'
 import { scopeIn } from './containers.ts'
+import { mapObjects } from './copies/map-objects.ts'
+import { repeatAll, repeatChanged, repeatMissing, repeatsInParts } from './copies/set-repeated.ts'
 import { embedsAny, isEmpty, linksOf, type Link, type Links, type Part } from './links.ts'
-import { mapObjects } from './map-objects.ts'
 import { referenceTo, validId, withoutReference } from './reference-to.ts'
-import { repeatAll, repeatChanged, repeatMissing, repeatsInParts } from './set-repeated.ts'
 
 /**
  * Creates the linker of a resource; undefined if its records refer to nothing.

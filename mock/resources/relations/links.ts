@@ -12,7 +12,6 @@ import type { CrudOptions } from '../options.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { chargeBy } from './charges.ts'
 import {
   commonReferences,
   commonWithOwner,
@@ -21,8 +20,9 @@ import {
   type CommonReferences,
 } from './common-references.ts'
 import { containerOf, shownNested, type Container } from './containers.ts'
-import { derivedPropertiesOf } from './derived.ts'
-import { composedNames, discountBy, repeatedProperties, type Repeated } from './repeated.ts'
+import { composedNames, discountBy, repeatedProperties, type Repeated } from './copies/repeated.ts'
+import { derivedPropertiesOf } from './derived/derived.ts'
+import { chargeBy } from './money/charges.ts'
 
 /** A property of a record that refers to other records, by their ids or by embedding copies of them. */
 export interface Link extends Reference {

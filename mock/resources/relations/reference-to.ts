@@ -3,9 +3,9 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Members, RecordLookup } from '../linker.ts'
 import { alternativeSpellings } from '../records/spellings.ts'
-import { pick } from './derived-values.ts'
+import { composedMembers } from './copies/repeated.ts'
+import { pick } from './derived/derived-values.ts'
 import type { Link } from './links.ts'
-import { composedMembers } from './repeated.ts'
 
 /** A reference to a record: its id, or the embedded record. */
 export function referenceTo(

@@ -7,7 +7,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idInPath } from '../identity/identity.ts'
 import { isImplicit } from '../records/existing.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { pick } from './derived-values.ts'
+import { pick } from './derived/derived-values.ts'
 
 /** The records in the path of a creation that the new record shows: the `course` of an enrolment in `/courses/{courseId}/enrolments`. */
 export async function shownOwners(endpoint: Endpoint, context: RequestContext): Promise<JsonObject> {

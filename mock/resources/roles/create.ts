@@ -26,11 +26,11 @@ import { newSlug } from '../identity/slug.ts'
 import { withMember } from '../member.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
-import { mayJoin } from '../relations/creator-membership.ts'
-import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
-import { applyEffects, effectsOf } from '../relations/effects.ts'
-import { choosesMembers, firstMembers } from '../relations/first-members.ts'
-import { paymentFor, paymentOf } from '../relations/payments.ts'
+import { affectOthers, affectsOthers } from '../relations/effects/effects-on-others.ts'
+import { applyEffects, effectsOf } from '../relations/effects/effects.ts'
+import { mayJoin } from '../relations/members/creator-membership.ts'
+import { choosesMembers, firstMembers } from '../relations/members/first-members.ts'
+import { paymentFor, paymentOf } from '../relations/money/payments.ts'
 import { presentNew } from '../responses/location.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
@@ -128,7 +128,7 @@ function ownersShown(
   return choosesMembers(endpoint) ? firstMembers(endpoint, context, sent) : undefined
 }
 
-const sentChildren = onDemand(() => import('../relations/sent-children.ts'))
+const sentChildren = onDemand(() => import('../relations/members/sent-children.ts'))
 
 /**
  * Responds with the new record once what is created along with it has been: the lines of an order. What does that is loaded with the

@@ -11,7 +11,7 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, singletonId } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { pick } from '../relations/derived-values.ts'
+import { pick } from '../relations/derived/derived-values.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { isCart, isOwnCart } from './cart.ts'
 

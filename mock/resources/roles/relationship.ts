@@ -10,7 +10,7 @@ import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint
 import { idInPath, idOf, notFound } from '../identity/identity.ts'
 import { withNarrowed } from '../lists/narrowed.ts'
 import { existing } from '../records/existing.ts'
-import { pick } from '../relations/derived-values.ts'
+import { pick } from '../relations/derived/derived-values.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from './save.ts'

@@ -10,13 +10,13 @@ import { numberingOf } from '../identity/numbering.ts'
 import { recordContext } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { actedNow } from '../relations/actors.ts'
-import type * as Levels from '../relations/levels.ts'
-import { repeating } from '../relations/repeating-resources.ts'
+import { repeating } from '../relations/copies/repeating-resources.ts'
+import type * as UpdateCopies from '../relations/copies/update-copies.ts'
+import { updateDerived, type OnUpdate } from '../relations/derived/update-derived.ts'
+import type * as Levels from '../relations/effects/levels.ts'
 import { nextNumber, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
 import { createTwins } from '../relations/twins.ts'
-import type * as UpdateCopies from '../relations/update-copies.ts'
-import { updateDerived, type OnUpdate } from '../relations/update-derived.ts'
 import { embedding, referring } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
 
@@ -233,7 +233,7 @@ export function updateRelated(
 }
 
 /** What changes the stock of a product in a warehouse is loaded with the first record that may. */
-const levels = onDemand(() => import('../relations/levels.ts'))
+const levels = onDemand(() => import('../relations/effects/levels.ts'))
 const loadAndUpdateLevels = (
   ...[endpoint, ...change]: Parameters<typeof Levels.updateLevels>
 ): MaybePromise<unknown> =>
@@ -241,7 +241,7 @@ const loadAndUpdateLevels = (
     changedLevels(endpoint).length > 0 ? updateLevels(endpoint, ...change) : undefined,
   )
 
-const copies = onDemand(() => import('../relations/update-copies.ts'))
+const copies = onDemand(() => import('../relations/copies/update-copies.ts'))
 const loadAndUpdateCopies = (
   ...parameters: Parameters<typeof UpdateCopies.updateCopies>
 ): MaybePromise<unknown> => after(copies(), ({ updateCopies }) => updateCopies(...parameters))

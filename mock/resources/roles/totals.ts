@@ -14,9 +14,9 @@ import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-pro
 import type { Transaction } from '../../store/store.ts'
 import { withMember } from '../member.ts'
 import type { CrudOptions } from '../options.ts'
-import type { Derivation } from '../relations/derivations.ts'
-import { outstandingOf, revenueOf, sumOf } from '../relations/derived-numbers.ts'
-import { meanIn } from '../relations/derived-values.ts'
+import type { Derivation } from '../relations/derived/derivations.ts'
+import { outstandingOf, revenueOf, sumOf } from '../relations/derived/derived-numbers.ts'
+import { meanIn } from '../relations/derived/derived-values.ts'
 import { mediaOf } from '../responses/success-media.ts'
 import { createSetInUse } from './values-in-use.ts'
 

@@ -5,11 +5,18 @@ import type { Id } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import type { CrudOptions } from '../options.ts'
-import type { DerivedProperty } from '../relations/derivations.ts'
-import { addedBy, derivedItem, isCounted, isEndless, latestIn, meanIn } from '../relations/derived-values.ts'
-import { derivedPropertiesOf } from '../relations/derived.ts'
+import type { DerivedProperty } from '../relations/derived/derivations.ts'
+import {
+  addedBy,
+  derivedItem,
+  isCounted,
+  isEndless,
+  latestIn,
+  meanIn,
+} from '../relations/derived/derived-values.ts'
+import { derivedPropertiesOf } from '../relations/derived/derived.ts'
+import { settlementOf } from '../relations/money/settlement.ts'
 import { renumbered, sequenceNumber } from '../relations/sequence-numbers.ts'
-import { settlementOf } from '../relations/settlement.ts'
 import { soleFlag } from '../relations/sole-flag.ts'
 import type { Scope } from './scopes.ts'
 import type { SeededIds } from './seeded-ids.ts'

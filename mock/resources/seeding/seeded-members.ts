@@ -3,7 +3,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
 import type { Id } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
-import { ownerIdOf, type Membership } from '../relations/memberships.ts'
+import { ownerIdOf, type Membership } from '../relations/members/memberships.ts'
 import { hasRecords, type Scope } from './scopes.ts'
 import type { SeededIds } from './seeded-ids.ts'
 

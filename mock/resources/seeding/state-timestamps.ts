@@ -1,8 +1,8 @@
 import type { Document } from '../../../spec/document.ts'
 import { isNullIn, likelyNulls, type DescribedNull } from '../../../spec/inference/states/described-nulls.ts'
-import { stateNames } from '../../../spec/inference/states/state-names.ts'
-import { timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
-import { statesSince } from '../../../spec/inference/states/verb-forms.ts'
+import { stateNames } from '../../../spec/inference/states/words/state-names.ts'
+import { timestampedEvent } from '../../../spec/inference/states/words/state-properties.ts'
+import { statesSince } from '../../../spec/inference/states/words/verb-forms.ts'
 import {
   isChangeTimestamp,
   isCreationTimestamp,

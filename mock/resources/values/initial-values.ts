@@ -2,9 +2,13 @@ import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { amountWordsOf } from '../../../spec/inference/numbers/amounts.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { actionName, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
-import { stateName } from '../../../spec/inference/states/state-names.ts'
-import { flagOf, isStateName, timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
-import { pastForms, statesSince } from '../../../spec/inference/states/verb-forms.ts'
+import { stateName } from '../../../spec/inference/states/words/state-names.ts'
+import {
+  flagOf,
+  isStateName,
+  timestampedEvent,
+} from '../../../spec/inference/states/words/state-properties.ts'
+import { pastForms, statesSince } from '../../../spec/inference/states/words/verb-forms.ts'
 import { writeInstant } from '../../../spec/inference/times/instants.ts'
 import {
   isChangeTimestamp,

@@ -1,4 +1,7 @@
-import { thresholdEffects, type ThresholdEffect } from '../../../spec/inference/states/threshold-effects.ts'
+import {
+  thresholdEffects,
+  type ThresholdEffect,
+} from '../../../spec/inference/states/effects/threshold-effects.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'

@@ -6,10 +6,10 @@ import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf, parentTemplate } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
-import { describedTimes } from '../states/described-times.ts'
-import { describedValues } from '../states/described-values.ts'
+import { describedTimes } from '../states/effects/described-times.ts'
+import { describedValues } from '../states/effects/described-values.ts'
 import { isRestore } from '../states/restore-action.ts'
-import { setsValues, undoneBy } from '../states/verb-forms.ts'
+import { setsValues, undoneBy } from '../states/words/verb-forms.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**

@@ -6,8 +6,8 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { actionName, stateChangesOf } from '../states/action-outcome.ts'
-import type { NamedState } from '../states/named-states.ts'
-import { flagNames, stateName } from '../states/state-names.ts'
+import type { NamedState } from '../states/words/named-states.ts'
+import { flagNames, stateName } from '../states/words/state-names.ts'
 import { isBooleanQuery, isDescribedInclusion, textsOf } from './described-inclusion.ts'
 
 /** A switch of a list without which records in a certain state are left out: `include_archived`. */

@@ -7,8 +7,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
-import { clausesIn, clausesOf, textOf } from '../states/clauses.ts'
-import { stateNamed, type NamedState } from '../states/named-states.ts'
+import { clausesIn, clausesOf, textOf } from '../states/words/clauses.ts'
+import { stateNamed, type NamedState } from '../states/words/named-states.ts'
 
 const index = String.raw`[⟦⟨](\d+)[⟧⟩]`
 const leftOut = new RegExp(

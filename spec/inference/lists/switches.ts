@@ -6,8 +6,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
-import { stateNamed } from '../states/named-states.ts'
-import { timestampedEvent } from '../states/state-properties.ts'
+import { stateNamed } from '../states/words/named-states.ts'
+import { timestampedEvent } from '../states/words/state-properties.ts'
 
 /** A boolean parameter of a list that selects records by whether a property has a value, and the others if it is false. */
 export interface Switch {

@@ -7,8 +7,8 @@ import { sentencesOf } from '../prose/sentences.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
 import { objectItems } from '../schemas/objects.ts'
 import { actionWords } from '../states/action-outcome.ts'
-import { isStateName } from '../states/state-properties.ts'
-import { pastForms } from '../states/verb-forms.ts'
+import { isStateName } from '../states/words/state-properties.ts'
+import { pastForms } from '../states/words/verb-forms.ts'
 
 /** What an action does to the items of a record part by part: goods of an order are received, shipped or returned. */
 export interface ItemAmounts {

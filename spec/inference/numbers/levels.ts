@@ -6,7 +6,7 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { perObject } from '../../util/memo.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
-import { stateNamed, type NamedState } from '../states/named-states.ts'
+import { stateNamed, type NamedState } from '../states/words/named-states.ts'
 
 /** Records that say how much there is for each combination of others: the stock of a product in a warehouse. */
 export interface Level {

@@ -8,7 +8,7 @@ import { responseSchema } from '../bodies/content.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singular, singularNounOf, singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
-import { namedStates, type NamedState } from '../states/named-states.ts'
+import { namedStates, type NamedState } from '../states/words/named-states.ts'
 import { countWords } from './counts.ts'
 
 /**

@@ -4,7 +4,7 @@ import { isDateTime, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { actionWords } from '../states/action-outcome.ts'
-import { pastForms } from '../states/verb-forms.ts'
+import { pastForms } from '../states/words/verb-forms.ts'
 
 const given = '(?:assigned|generated|issued|created|allocated)'
 

@@ -9,9 +9,9 @@ import type { JsonObject } from '../../json.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf } from '../prose/words.ts'
-import { isFinished } from '../states/exclusive-states.ts'
-import { stateNamed } from '../states/named-states.ts'
-import { isStateName } from '../states/state-properties.ts'
+import { isFinished } from '../states/words/exclusive-states.ts'
+import { stateNamed } from '../states/words/named-states.ts'
+import { isStateName } from '../states/words/state-properties.ts'
 
 /** What says that records which refer to a record prevent its deletion. */
 export interface DeletionBlocker {

@@ -4,8 +4,8 @@ import { lastPart } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, isDateTime, typesOf } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
-import { flagOf, isStateName, timestampedEvent } from './state-properties.ts'
-import { pastForms, progressiveOf, undoneBy } from './verb-forms.ts'
+import { flagOf, isStateName, timestampedEvent } from './words/state-properties.ts'
+import { pastForms, progressiveOf, undoneBy } from './words/verb-forms.ts'
 
 /** A property that an action sets; without a value, it is set to the time of the action. */
 export interface StateChange {

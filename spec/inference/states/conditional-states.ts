@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
-import { clausesOf } from './clauses.ts'
-import { isStateName } from './state-properties.ts'
+import { clausesOf } from './words/clauses.ts'
+import { isStateName } from './words/state-properties.ts'
 
 /** The state that new records begin in, depending on what was sent. */
 export interface ConditionalStates {

@@ -4,7 +4,7 @@ import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { singularNounOf } from '../prose/words.ts'
-import { stateNamed } from './named-states.ts'
+import { stateNamed } from './words/named-states.ts'
 
 /** The states of the records that a sentence about their number counts. */
 export interface CountedStates {

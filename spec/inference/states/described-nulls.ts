@@ -6,9 +6,9 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { perObject } from '../../util/memo.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { clausesIn } from './clauses.ts'
-import { areBothEnds } from './exclusive-states.ts'
-import { flagOf } from './state-properties.ts'
+import { clausesIn } from './words/clauses.ts'
+import { areBothEnds } from './words/exclusive-states.ts'
+import { flagOf } from './words/state-properties.ts'
 
 /** A property that is null in some states of a record, or missing: "Null unless the ticket is closed", "Only set for closed tickets". */
 export interface DescribedNull {

@@ -28,11 +28,11 @@ import {
   vocabularyOf,
   type Reading,
   type Vocabulary,
-} from './clause-patterns.ts'
-import { clausesIn, clausesOf, namesState, textOf } from './clauses.ts'
-import { isNoLonger } from './exclusive-states.ts'
-import { resultIn, beginningIn, initialIn, createdIn } from './result-patterns.ts'
-import { flagNames } from './state-names.ts'
+} from './words/clause-patterns.ts'
+import { clausesIn, clausesOf, namesState, textOf } from './words/clauses.ts'
+import { isNoLonger } from './words/exclusive-states.ts'
+import { resultIn, beginningIn, initialIn, createdIn } from './words/result-patterns.ts'
+import { flagNames } from './words/state-names.ts'
 
 /** The states of a record in which an operation on it is refused, according to its description. */
 export interface StatePrecondition {

@@ -4,7 +4,7 @@ import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { actionName, stateChangesOf } from './action-outcome.ts'
 import { statePrecondition, type StatePrecondition } from './described-states.ts'
-import { pastForms } from './verb-forms.ts'
+import { pastForms } from './words/verb-forms.ts'
 
 /** What an action does to a boolean property that its name implies: `archived` for `POST /projects/{id}/archive`. */
 export interface FlagAction {

@@ -1,9 +1,9 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { nounPattern } from './clause-patterns.ts'
-import { clausesOf } from './clauses.ts'
 import { flagsOf } from './described-states.ts'
-import { beginningIn } from './result-patterns.ts'
+import { nounPattern } from './words/clause-patterns.ts'
+import { clausesOf } from './words/clauses.ts'
+import { beginningIn } from './words/result-patterns.ts'
 
 /** The flags of a new record, as the operation that creates it describes them: "A new shop is closed". Leaves out what is ambiguous. */
 export function initialFlags(document: Document, record: SchemaNode, create: Operation): JsonObject {

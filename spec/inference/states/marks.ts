@@ -2,8 +2,8 @@ import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { singularWordsOf } from '../prose/words.ts'
-import { flagOf } from './state-properties.ts'
-import { pastForms } from './verb-forms.ts'
+import { flagOf } from './words/state-properties.ts'
+import { pastForms } from './words/verb-forms.ts'
 
 /** The flag of a record that a list or a path is named after: `bookmarked` for `bookmarks`, `is_favourite` for `favourites`. */
 export function markNamed(document: Document, record: SchemaNode, segment: string): string | undefined {

@@ -4,7 +4,7 @@ import { isDateTime } from '../../schemas/types.ts'
 import { perName } from '../../util/memo.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { timestampedEvent } from '../states/state-properties.ts'
+import { timestampedEvent } from '../states/words/state-properties.ts'
 
 const created =
   /^(?:created?|creation|inserted|added|registered|submitted|posted|join(?:ed)?|enrolled|uploaded|ordered|placed|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/

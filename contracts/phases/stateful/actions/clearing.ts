@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { clearedProperties } from '../../../../spec/inference/states/described-clearing.ts'
+import { clearedProperties } from '../../../../spec/inference/states/effects/described-clearing.ts'
 import { equalJson, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'

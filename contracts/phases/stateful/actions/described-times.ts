@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { actionName } from '../../../../spec/inference/states/action-outcome.ts'
-import { describedTimes } from '../../../../spec/inference/states/described-times.ts'
+import { describedTimes } from '../../../../spec/inference/states/effects/described-times.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'

@@ -1,6 +1,9 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
-import { effectsOnOthers, type EffectOnOther } from '../../../../spec/inference/states/effects-on-others.ts'
+import {
+  effectsOnOthers,
+  type EffectOnOther,
+} from '../../../../spec/inference/states/effects/effects-on-others.ts'
 import { equalJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'

@@ -1,6 +1,6 @@
 import type { Operation, Pointer } from '../../../../spec/document.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
-import { neededParts } from '../../../../spec/inference/states/needed-parts.ts'
+import { neededParts } from '../../../../spec/inference/states/refusals/needed-parts.ts'
 import { isJsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { lastPart } from '../../../../spec/routing/path-template.ts'

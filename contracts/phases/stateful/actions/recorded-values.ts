@@ -1,7 +1,7 @@
 import { requestSchema } from '../../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
-import { unconditionalSentences } from '../../../../spec/inference/states/described-times.ts'
+import { unconditionalSentences } from '../../../../spec/inference/states/effects/described-times.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'

@@ -7,9 +7,9 @@ import {
   initialState,
   type StatePrecondition,
 } from '../../../../spec/inference/states/described-states.ts'
-import { effectsOnOthers } from '../../../../spec/inference/states/effects-on-others.ts'
-import { hasNeverBeen } from '../../../../spec/inference/states/exclusive-states.ts'
+import { effectsOnOthers } from '../../../../spec/inference/states/effects/effects-on-others.ts'
 import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
+import { hasNeverBeen } from '../../../../spec/inference/states/words/exclusive-states.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'

@@ -1,6 +1,6 @@
 import { describedSumOf, type DescribedSum } from '../../../../spec/inference/numbers/described-sums.ts'
 import { singularNounOf } from '../../../../spec/inference/prose/words.ts'
-import { stateNamed, type NamedState } from '../../../../spec/inference/states/named-states.ts'
+import { stateNamed, type NamedState } from '../../../../spec/inference/states/words/named-states.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { rounded } from '../../../../spec/util/amount.ts'

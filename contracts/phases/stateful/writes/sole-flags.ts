@@ -4,7 +4,7 @@ import {
   schemaDescription,
   sentencesOf,
 } from '../../../../spec/inference/prose/sentences.ts'
-import { flagOf } from '../../../../spec/inference/states/state-properties.ts'
+import { flagOf } from '../../../../spec/inference/states/words/state-properties.ts'
 import { equalJson } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'

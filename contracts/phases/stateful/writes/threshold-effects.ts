@@ -1,7 +1,7 @@
 import {
   thresholdEffects,
   type ThresholdEffect,
-} from '../../../../spec/inference/states/threshold-effects.ts'
+} from '../../../../spec/inference/states/effects/threshold-effects.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { sentSchema, type Api, type RoleOperation } from '../../../api/api.ts'

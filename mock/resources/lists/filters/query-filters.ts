@@ -11,7 +11,7 @@ import {
 import { looseConditionsOf } from '../../../../spec/inference/lists/loose-conditions.ts'
 import { switchesOf } from '../../../../spec/inference/lists/switches.ts'
 import { textSearchesOf } from '../../../../spec/inference/lists/text-search.ts'
-import type { NamedState } from '../../../../spec/inference/states/named-states.ts'
+import type { NamedState } from '../../../../spec/inference/states/words/named-states.ts'
 import { memberNamed } from '../../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Endpoint } from '../../endpoint.ts'

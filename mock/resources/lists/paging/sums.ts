@@ -5,7 +5,7 @@ import { after, type MaybePromise } from '../../../maybe-promise.ts'
 import type { ListQuery, Readable } from '../../../store/store.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import type { Member } from '../../member.ts'
-import { meanIn } from '../../relations/derived-values.ts'
+import { meanIn } from '../../relations/derived/derived-values.ts'
 
 /** A number in a list's envelope that is the sum of one of all records: `total_quantity` of `quantity`. */
 interface Sum {

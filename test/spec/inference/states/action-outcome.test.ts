@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { actionName, stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
 import { flagActionOf } from '../../../../spec/inference/states/flag-actions.ts'
-import { stateName, stateNames } from '../../../../spec/inference/states/state-names.ts'
+import { stateName, stateNames } from '../../../../spec/inference/states/words/state-names.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 import { object } from '../api.ts'

@@ -1,0 +1,180 @@
+import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
+import { effectsOnMembers } from '../../../../spec/inference/states/effects/effects-on-members.ts'
+import {
+  effectsOnOthers,
+  effectsOnOwner,
+  type EffectOnOther,
+} from '../../../../spec/inference/states/effects/effects-on-others.ts'
+import { kindEffects } from '../../../../spec/inference/states/effects/kind-effects.ts'
+import { isFinished } from '../../../../spec/inference/states/words/exclusive-states.ts'
+import { isStateName } from '../../../../spec/inference/states/words/state-properties.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { perObject } from '../../../../spec/util/memo.ts'
+import { ok } from '../../../behaviour.ts'
+import { after, type MaybePromise } from '../../../maybe-promise.ts'
+import type { Id } from '../../../store/store.ts'
+import { changeRecord } from '../../changes/change-record.ts'
+import type { Endpoint, RequestContext } from '../../endpoint.ts'
+import { idOf } from '../../identity/identity.ts'
+import { nested } from '../../records/lookup.ts'
+import { updateRelated } from '../../roles/save.ts'
+import { containerOf, scopeIn } from '../containers.ts'
+import { derivedPropertiesOf } from '../derived/derived.ts'
+import { paidBy, paymentOf } from '../money/payments.ts'
+
+const byKind = perObject(({ options, resource, declared, operation }: Endpoint) =>
+  operation.role === 'create' ? kindEffects(options.document, options.model, resource, declared) : [],
+)
+
+const always = perObject(({ options, resource, declared, operation }: Endpoint) =>
+  /^(?:action|create)$/.test(operation.role)
+    ? effectsOnOthers(options.document, declared, resource, options.model.resources)
+    : [],
+)
+
+/** What becomes of the record that this one is below. */
+const onOwner = perObject((endpoint: Endpoint) => {
+  const { options, resource, declared, operation } = endpoint
+  const owner = options.model.resources.find(({ name }) => name === resource.parent?.resource)
+  const isWrite = /^(?:action|create)$/.test(operation.role) || isReplacedSingleton(resource, operation.role)
+  // What records of some kinds do, not all of them do.
+  const effects =
+    owner && isWrite && byKind(endpoint).length === 0 ? effectsOnOwner(options.document, declared, owner) : []
+  return owner && effects.length > 0 ? { owner, effects } : undefined
+})
+
+/** Singletons are created by what replaces them. */
+const isReplacedSingleton = ({ kind }: Resource, role: string): boolean =>
+  kind === 'singleton' && role === 'replace'
+
+const onMembers = perObject(({ options, resource, declared, operation }: Endpoint) =>
+  operation.role === 'action'
+    ? effectsOnMembers(options.document, declared, resource, options.model.resources)
+    : [],
+)
+
+/** Changes the states and numbers of other records as the description of an operation on this one says. */
+export async function affectOthers(
+  endpoint: Endpoint,
+  context: RequestContext,
+  record: JsonObject,
+  id?: Id,
+): Promise<void> {
+  if (id !== undefined) await affectMembers(endpoint, context, id)
+  await affectOwner(endpoint, context)
+  const payment = paymentOf(endpoint)
+  const paid = payment && (await paidBy(payment, context, record))
+  if (payment && paid)
+    await changeOther(
+      endpoint,
+      context,
+      { resource: payment.owner, scope: [], id: paid.id },
+      () => paid.states,
+    )
+  for (const { kind, owner, reference, property, state } of byKind(endpoint)) {
+    if (record[kind.property] !== kind.value) continue
+    const id = reference === undefined ? context.scope.at(-1) : idOf(record[reference])
+    const scope = reference === undefined ? context.scope.slice(0, -1) : []
+    if (id !== undefined)
+      await changeOther(endpoint, context, { resource: owner, scope, id }, () => ({ [property]: state }))
+  }
+  for (const { reference, property, change } of always(endpoint)) {
+    const resource = endpoint.options.model.resources.find(({ name }) => name === reference.resource)
+    const id = idOf(referencedIds(record[reference.property], reference)[0])
+    const scope =
+      resource && id !== undefined && (await scopeOfOther(endpoint, context, resource, id, record))
+    if (!resource || !scope || id === undefined) continue
+    // What counts records changes with these.
+    if (derivedPropertiesOf(endpoint.options, resource).some((each) => each.property === property)) continue
+    await changeOther(endpoint, context, { resource, scope, id }, changed({ property, change }))
+  }
+}
+
+/** Changes the record that this one is below. */
+async function affectOwner(endpoint: Endpoint, context: RequestContext): Promise<void> {
+  const { owner, effects } = onOwner(endpoint) ?? { effects: [] }
+  const id = context.scope.at(-1)
+  if (!owner || id === undefined) return
+  const derived = derivedPropertiesOf(endpoint.options, owner)
+  for (const effect of effects)
+    if (!derived.some(({ property }) => property === effect.property))
+      await changeOther(
+        endpoint,
+        context,
+        { resource: owner, scope: context.scope.slice(0, -1), id },
+        changed(effect),
+      )
+}
+
+const changed =
+  ({ property, change }: Pick<EffectOnOther, 'property' | 'change'>) =>
+  (before: JsonObject): JsonObject => ({
+    [property]: 'to' in change ? change.to : Number(before[property] ?? 0) + change.by,
+  })
+
+/** Performs the actions on the records that belong to this one which its own action implies; what they are refused for stays as it is. */
+async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id): Promise<void> {
+  for (const { member, property, from, isUnfinished, action, sent } of onMembers(endpoint)) {
+    const act = endpoint.behaviourOf({ resource: member, operation: action })
+    const scope = property === undefined ? [...context.scope, id] : []
+    const where = [
+      ...(property === undefined ? [] : [{ property, values: [id] }]),
+      ...(from ? [{ property: from.property, values: [from.value] }] : []),
+    ]
+    const { items } = await context.store.collection(member.name, scope).list({ where })
+    for (const item of items) {
+      if (isUnfinished && hasFinished(item)) continue
+      const ids = [...scope, idOf(item[member.idProperty ?? '']) ?? null]
+      const names = [...action.scope, action.idParameter ?? '']
+      const path = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? null]))
+      const request = { ...context.request, path, body: sent }
+      await act({ ...context, request, next: () => ok(action.status) })
+    }
+  }
+}
+
+/** Whether a record is in a state that ends whatever went on before. */
+const hasFinished = (record: JsonObject): boolean =>
+  Object.entries(record).some(([name, value]) => isStateName(name) && isFinished(value))
+
+/** The ids of what contains another record; undefined if nothing tells them. */
+function scopeOfOther(
+  { options, resource: from }: Endpoint,
+  { scope, store }: RequestContext,
+  other: Resource,
+  id: Id,
+  record: JsonObject,
+): MaybePromise<readonly Id[] | undefined> {
+  if (other.scope.length === 0) return []
+  const container = containerOf(options.model, from, other)
+  if (container) return scopeIn(container, record, scope)
+  return after(nested(), ({ isNumberedAcross }) =>
+    isNumberedAcross(options, other) ? store.scopeOf(other.name, id) : undefined,
+  )
+}
+
+interface Place {
+  readonly resource: Resource
+  readonly scope: readonly Id[]
+  readonly id: Id
+}
+
+async function changeOther(
+  endpoint: Endpoint,
+  context: RequestContext,
+  { resource, scope, id }: Place,
+  change: (before: JsonObject) => JsonObject,
+): Promise<void> {
+  const records = context.store.collection(resource.name, scope)
+  const before = await records.get(id)
+  if (!before) return
+  const next = await changeRecord(endpoint.options, context, { resource, scope, id, before }, change(before))
+  if (next) await updateRelated({ ...endpoint, resource }, { ...context, records, scope }, before, next)
+}
+
+/** Whether an operation changes other records by its description, or pays for them. */
+export const affectsOthers = (endpoint: Endpoint): boolean =>
+  byKind(endpoint).length + always(endpoint).length + onMembers(endpoint).length > 0 ||
+  onOwner(endpoint) !== undefined ||
+  paymentOf(endpoint) !== undefined

@@ -1,0 +1,83 @@
+import type { Document, Operation } from '../../../document.ts'
+import { operationsOf } from '../../../operations.ts'
+import type { Resource, ResourceOperation } from '../../../resources.ts'
+import { singularNounOf, singularWordsOf } from '../../prose/words.ts'
+import { actionWords } from '../action-outcome.ts'
+import { anyNoun } from '../refusals/referenced-states.ts'
+import { isUnfinished } from '../words/exclusive-states.ts'
+import { stateNamed, type NamedState } from '../words/named-states.ts'
+import { pastForms } from '../words/verb-forms.ts'
+import { unconditionalSentences } from './described-times.ts'
+
+/** What an action on a record does to those that belong to it: "All open tasks of the project are cancelled". */
+export interface EffectOnMembers {
+  readonly member: Resource
+  /** The property by which they refer to the record; undefined if they are nested below it. */
+  readonly property: string | undefined
+  /** The state of those that it is done to; undefined if that is all. */
+  readonly from: NamedState | undefined
+  /** Whether it is done to those that are not finished yet, whatever their states are called: "all that are still active". */
+  readonly isUnfinished: boolean
+  /** The action on each of them that has this effect. */
+  readonly action: ResourceOperation
+  /** What the action is sent: "are rejected with the reason `position_filled`". */
+  readonly sent: Readonly<Record<string, string>>
+}
+
+/** The effects of an action on the records that belong to its own, as its description states them without a condition. */
+export function effectsOnMembers(
+  document: Document,
+  operation: Operation,
+  resource: Resource,
+  resources: readonly Resource[],
+): readonly EffectOnMembers[] {
+  const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
+  return membersOf(resource, resources).flatMap(({ member, property }) => {
+    const pattern = statementOn(singularNounOf(member.name))
+    return sentences.flatMap((sentence): readonly EffectOnMembers[] => {
+      const { from: before, still, done = '', name, value = '' } = pattern.exec(sentence)?.groups ?? {}
+      const from = before ?? still
+      const action = member.operations.find((each) => leadsTo(document, each, done))
+      const state =
+        from === undefined ? undefined : stateNamed(document, member.record, singularWordsOf(from))
+      const isOpen = from !== undefined && !state && isUnfinished(from)
+      if (!action || (from !== undefined && !state && !isOpen)) return []
+      const sent = name === undefined ? {} : { [name]: value }
+      return [{ member, property, from: state, isUnfinished: isOpen, action, sent }]
+    })
+  })
+}
+
+/** The resources whose records belong to those of another: by a reference, or nested below them. */
+function membersOf(
+  { name }: Resource,
+  resources: readonly Resource[],
+): readonly Pick<EffectOnMembers, 'member' | 'property'>[] {
+  return resources.flatMap((member): ReturnType<typeof membersOf> => {
+    if (member.name === name) return []
+    if (member.parent?.resource === name) return [{ member, property: undefined }]
+    const [reference, ...others] = member.references.filter(
+      ({ resource, idProperty }) => resource === name && idProperty === undefined,
+    )
+    const isClear = reference && others.length === 0 && member.scope.length === 0
+    return isClear ? [{ member, property: reference.property }] : []
+  })
+}
+
+/**
+ * "All active members are removed", "scheduled visits of the patient are cancelled", "visits that are still open are rejected with the
+ * reason `moved`".
+ */
+const statementOn = (noun: string): RegExp =>
+  new RegExp(
+    `^(?:(?:all|any|every|the|its|their) ){0,2}(?:[\`"']?(?<from>[a-z_-]+)[\`"']? )?${anyNoun([noun.split(' ')])}` +
+      `(?: (?:of|for|in|on) (?:it|the \\w+|this \\w+))?(?: (?:that|which|who) are (?:still )?[\`"']?(?<still>[a-z_-]+)[\`"']?)? (?:is|are) (?:also |then |automatically )?(?<done>[a-z]+)` +
+      `(?: too| as well| automatically)?(?: with (?:the )?(?<name>\\w+) [\`"'](?<value>\\w+)[\`"'])?$`,
+    'u',
+  )
+
+/** Whether an operation is the action on one record that is called so once it is done: "cancelled". */
+function leadsTo(document: Document, { role, operationId }: ResourceOperation, done: string): boolean {
+  const action = role === 'action' ? operationsOf(document).byId.get(operationId) : undefined
+  return action !== undefined && pastForms(actionWords(action)).has(done)
+}

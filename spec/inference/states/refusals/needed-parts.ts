@@ -1,0 +1,24 @@
+import type { Operation, Pointer } from '../../../document.ts'
+import { refusalStatements } from '../../prose/refusal-statements.ts'
+import { sentencesOf } from '../../prose/sentences.ts'
+
+/**
+ * Where the document says that an action is refused for a record that nothing belongs to yet: "It needs at least one item", "An
+ * invoice without lines cannot be issued", or "The invoice has no lines" for a 422. Undefined if it does not.
+ *
+ * @param noun The singular noun for what has to belong to the record.
+ */
+export function neededParts(action: Operation, noun: string): Pointer | undefined {
+  const demand = new RegExp(
+    ` (?:need|must have|must contain|require) at least (?:one|1) ${noun} | only (?:(?!can|may)\\w+ )*(?:with|that ha|that have|which ha|which have) at least (?:one|1) ${noun} (?:can|may) be | without (?:any |an? )?${noun} (?:cannot|can not|may not|must not) be `,
+    'u',
+  )
+  const lack = new RegExp(`^ (?:the |it )?(?:\\w+ )?(?:ha|have) no ${noun}(?: yet)? $`, 'u')
+  const demanded = sentencesOf(action).some((sentence) => demand.test(sentence) && !condition.test(sentence))
+  const refusal = refusalStatements(action).find(({ sentence }) =>
+    sentence.split(/ or (?=the |it |ha )/).some((part) => lack.test(` ${part.trim()} `)),
+  )
+  return demanded ? action.pointer : refusal?.pointer
+}
+
+const condition = / (?:if|unless|when|except|should|usually) /

@@ -1,0 +1,43 @@
+import type { Json } from '../../../json.ts'
+import { wordsOf } from '../../prose/words.ts'
+import { flagOf, flagWords } from './state-properties.ts'
+
+/** Maximum length of a state's name: longer texts are not taken apart into words. */
+const longestState = 64
+
+/** The state that a property's value expresses: `checkedin` for `status: 'checked_in'`, `published` for `isPublished: true`. */
+export function stateName(property: string, value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value.length > longestState ? undefined : wordsOf(value).join('')
+  return value === true ? flagOf(property) : undefined
+}
+
+/** The states that a property's value expresses: of a flag that is not set those which {@link flagNames name} that. */
+export function stateNames(property: string, value: Json | undefined): readonly string[] {
+  if (value === false)
+    return flagNames(property).flatMap(([name, stands]) => (stands ? [] : [wordsOf(name).join('')]))
+  const name = stateName(property, value)
+  return name === undefined ? [] : [name]
+}
+
+/** What a record is called that does not have a flag, beside the name with `in…` or `un…`. */
+const antonyms: Readonly<Record<string, string>> = {
+  published: 'draft',
+  open: 'closed',
+  active: 'deactivated',
+  enabled: 'disabled',
+  public: 'private',
+  private: 'public',
+  visible: 'hidden',
+  online: 'offline',
+}
+
+/** The words that texts use for a flag, and the value that each means: `published`, `unpublished`, `draft`, `lot-tracked`. */
+export function flagNames(property: string): readonly (readonly [name: string, value: boolean])[] {
+  const flag = flagOf(property)
+  const opposite = Object.hasOwn(antonyms, flag) ? [antonyms[flag] ?? ''] : []
+  // Texts separate the words of `lotTracked`.
+  return [
+    [flagWords(property).join('-'), true],
+    ...[`in${flag}`, `un${flag}`, ...opposite].map((name) => [name, false] as const),
+  ]
+}
