@@ -16,8 +16,8 @@ import {
   withRecord,
   type ReferencePlace,
 } from '../records/reference-places.ts'
-import { withReferenceSteps } from '../records/reference-steps.ts'
-import { usableReference } from '../records/usable-reference.ts'
+import { withReferenceSteps } from '../records/steps/reference-steps.ts'
+import { usableReference } from '../records/steps/usable-reference.ts'
 import { typedId } from '../requests/paths.ts'
 
 /** Replaces every reference in the body by the id of an existing record. */

@@ -13,11 +13,11 @@ import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import { mostAttempts, type Control, type InstantiateOptions } from './case-group.ts'
 import { afterWork, uploadFor } from './files.ts'
 import { workOn } from './owned-records.ts'
-import { afterReferenceSteps } from './reference-steps.ts'
 import { asRequested, withRequestedTexts } from './requested-texts.ts'
 import { withShownText } from './shown-texts.ts'
-import { resourceOfAction, stepCandidates } from './step-candidates.ts'
-import { acceptedAfterSteps, takePreparedStep } from './steps.ts'
+import { afterReferenceSteps } from './steps/reference-steps.ts'
+import { resourceOfAction, stepCandidates } from './steps/step-candidates.ts'
+import { acceptedAfterSteps, takePreparedStep } from './steps/steps.ts'
 
 /** Returns an accepted request of the operation; searched for once per group. */
 export async function control(context: Context, operation: Operation): Promise<Control> {

@@ -8,8 +8,8 @@ import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt } from '../resource-index.ts'
+import { withCount } from '../roles/batches/whole-list.ts'
 import { nothingRemoved, nothingSent, save } from '../roles/save.ts'
-import { withCount } from '../roles/whole-list.ts'
 
 /** The behaviour of an action on all records of a list; undefined for any other operation. */
 export function allBehaviour(

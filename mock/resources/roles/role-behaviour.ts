@@ -10,8 +10,8 @@ import { besideRecord } from '../refusals/missing-record.ts'
 import { refuseAlternatives } from '../refusals/refuse-alternatives.ts'
 import { refuseInverted } from '../refusals/refuse-inverted.ts'
 import { shapeResponse } from '../responses/shape-response.ts'
-import { aboutConversion, aboutRecordedWork, aboutWork, withTotals } from './beside-role.ts'
 import { called } from './called.ts'
+import { aboutConversion, aboutRecordedWork, aboutWork, withTotals } from './without-role/beside-role.ts'
 
 /** The behaviour of an operation by its role, with what its document says beside that. */
 export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourOf: BehaviourOf): Behaviour {
@@ -47,5 +47,5 @@ const seenByUser = (crud: CrudOptions, { parameters }: Operation, behaviour: Beh
 /** The behaviour of an operation without a role is loaded with the first request to it. */
 const withoutRole = (crud: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour =>
   loadedOnce(async () =>
-    (await import('./without-role.ts')).behaviourWithoutRole(crud, operation, behaviourOf),
+    (await import('./without-role/without-role.ts')).behaviourWithoutRole(crud, operation, behaviourOf),
   )

@@ -8,8 +8,8 @@ import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
-import { actionsOn } from '../../../records/step-candidates.ts'
-import { takeStep } from '../../../records/steps.ts'
+import { actionsOn } from '../../../records/steps/step-candidates.ts'
+import { takeStep } from '../../../records/steps/steps.ts'
 
 /** An action, and the properties that it clears according to its description. */
 interface Clearing {

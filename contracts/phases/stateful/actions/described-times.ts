@@ -8,8 +8,8 @@ import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { readable } from '../../../records/readable.ts'
-import { actionsOn } from '../../../records/step-candidates.ts'
-import { takeStep } from '../../../records/steps.ts'
+import { actionsOn } from '../../../records/steps/step-candidates.ts'
+import { takeStep } from '../../../records/steps/steps.ts'
 import { stateMachineOf } from './state-machine.ts'
 
 /**

@@ -14,8 +14,8 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { fixtureAt, liveBindings } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
-import { actionsOn } from '../../../records/step-candidates.ts'
-import { takeStep } from '../../../records/steps.ts'
+import { actionsOn } from '../../../records/steps/step-candidates.ts'
+import { takeStep } from '../../../records/steps/steps.ts'
 
 /** An action, and what it does to records that its own record refers to. */
 interface Acting {

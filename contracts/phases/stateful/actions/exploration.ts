@@ -6,7 +6,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { takeStep } from '../../../records/steps.ts'
+import { takeStep } from '../../../records/steps/steps.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import type { StateMachine, Transition } from './state-machine.ts'
 

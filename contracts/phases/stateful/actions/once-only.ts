@@ -3,9 +3,9 @@ import type { Resource } from '../../../../spec/resources.ts'
 import type { Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { stateOf } from '../../../records/reach-state.ts'
-import { actionsOn } from '../../../records/step-candidates.ts'
-import { takeStep } from '../../../records/steps.ts'
+import { stateOf } from '../../../records/steps/reach-state.ts'
+import { actionsOn } from '../../../records/steps/step-candidates.ts'
+import { takeStep } from '../../../records/steps/steps.ts'
 
 /** The actions on a resource that set a time and are refused the second time: "409 if it has been returned already". */
 export const onceOnlyActionsOf = (api: Api, resource: Resource): readonly OnceOnlyAction[] =>

@@ -15,7 +15,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'
 import { creatorOf } from '../../../api/creators.ts'
 import { statesOf } from '../../../api/state-values.ts'
-import { addedTo, resourceOfAction } from '../../../records/step-candidates.ts'
+import { addedTo, resourceOfAction } from '../../../records/steps/step-candidates.ts'
 
 /** An operation on a record, and what the document says of the record's state before and after. */
 export interface Transition {

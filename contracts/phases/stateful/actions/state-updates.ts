@@ -13,7 +13,7 @@ import type { Draft, Fixture } from '../../../interaction.ts'
 import { changeDraft } from '../../../records/read-record.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
-import { noteStep } from '../../../records/steps.ts'
+import { noteStep } from '../../../records/steps/steps.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { judgeVisibility } from '../life-cycle/visible-changes.ts'
 

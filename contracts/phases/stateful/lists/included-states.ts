@@ -10,10 +10,10 @@ import { asking } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { leftOutByDefault } from '../../../records/list-filters.ts'
 import type { ReadableList } from '../../../records/lists.ts'
-import { changesTo } from '../../../records/reach-state.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { actionsOn } from '../../../records/step-candidates.ts'
-import { takeStep } from '../../../records/steps.ts'
+import { changesTo } from '../../../records/steps/reach-state.ts'
+import { actionsOn } from '../../../records/steps/step-candidates.ts'
+import { takeStep } from '../../../records/steps/steps.ts'
 import { identitiesOf, prepareList, readWholeList } from './prepare-list.ts'
 
 /** A state whose records a list leaves out, unless the parameter has the value that asks for them. */

@@ -26,7 +26,7 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
-import { actionsOn } from '../../../records/step-candidates.ts'
+import { actionsOn } from '../../../records/steps/step-candidates.ts'
 
 /**
  * Deletes records that others refer to. A refused deletion must change nothing; an accepted one must be allowed by the document,

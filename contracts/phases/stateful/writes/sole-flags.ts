@@ -13,8 +13,8 @@ import { bodySchema, operationFor, operationsFor, recordProperties, type Api } f
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { createWith } from '../../../records/create-with.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { createWith } from '../../../records/steps/create-with.ts'
 import { withProperty } from '../../../requests/validity.ts'
 
 /** "A customer has one default address", "only one address is the default", "takes it from the others". */

@@ -8,7 +8,7 @@ import type { Context } from '../../../../context.ts'
 import { bodyValue } from '../../../../draft.ts'
 import type { Draft, Fixture } from '../../../../interaction.ts'
 import { readOrFind } from '../../../../records/read-record.ts'
-import { takeStep } from '../../../../records/steps.ts'
+import { takeStep } from '../../../../records/steps/steps.ts'
 import { templatesOf } from '../../../../requests/templates.ts'
 
 /**

@@ -21,9 +21,9 @@ import { accepted, acceptedDraft } from '../../../../attempts/accepted-request.t
 import { invalidRefused } from '../../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../../context.ts'
 import type { Answer, Fixture } from '../../../../interaction.ts'
-import { createWith } from '../../../../records/create-with.ts'
 import { listOwnerOf } from '../../../../records/parameter-resource.ts'
 import { readItem } from '../../../../records/read-record.ts'
+import { createWith } from '../../../../records/steps/create-with.ts'
 
 /** The capacity of the records above, and their resource. */
 interface Capacity extends DescribedCapacity {

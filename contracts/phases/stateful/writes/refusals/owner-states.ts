@@ -9,7 +9,7 @@ import { accepted } from '../../../../attempts/accepted-request.ts'
 import { invalidRefused } from '../../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../../context.ts'
 import type { Answer, Draft, Fixture } from '../../../../interaction.ts'
-import { changesTo, stateOf } from '../../../../records/reach-state.ts'
+import { changesTo, stateOf } from '../../../../records/steps/reach-state.ts'
 
 /** The states of records above that of a write in which the document excludes it. */
 export const ownerStatesOf = ({ document, model }: Api, operation: Operation): readonly OwnerState[] =>

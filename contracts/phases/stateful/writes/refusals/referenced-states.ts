@@ -11,8 +11,8 @@ import type { Context } from '../../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../../interaction.ts'
 import { ownerIn, workOn } from '../../../../records/owned-records.ts'
-import { changesTo, stateOf, type Change } from '../../../../records/reach-state.ts'
 import { referencesIn } from '../../../../records/reference-places.ts'
+import { changesTo, stateOf, type Change } from '../../../../records/steps/reach-state.ts'
 import type { Provocation } from './provocation.ts'
 
 /** References to records in states that the document excludes: "409 if the course is not published". */

@@ -1,0 +1,303 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { isSafe } from '../../../../spec/http.ts'
+import { areUsers } from '../../../../spec/inference/references/current-user.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { endsInParameter, lastPart, pathAbove, shapeOf } from '../../../../spec/routing/path-template.ts'
+import type { Behaviour } from '../../../behaviour.ts'
+import { declares } from '../../../http/declares.ts'
+import type { BehaviourOf, Handler } from '../../endpoint.ts'
+import { loadedOnce, next } from '../../loaded-once.ts'
+import { markBehaviour } from '../../marks/mark-behaviour.ts'
+import type { CrudOptions } from '../../options.ts'
+import { belowRecord } from '../../refusals/below-record.ts'
+import { listedAt, operationsAt, resourceAbove } from '../../resource-index.ts'
+import {
+  aboutCsv,
+  aboutFile,
+  aboutFileBelow,
+  aboutNamed,
+  aboutOtherRead,
+  aboutOwn,
+  aboutRecord,
+  aboutRedirect,
+  aboutReplaced,
+  aboutTrash,
+} from './reads-without-role.ts'
+
+/** The behaviour of an operation that has no role in a resource, but something to do with one. */
+export const behaviourWithoutRole = (
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour => aboutLogin(options, operation, behaviourOf, aboutResource(options, operation, behaviourOf))
+
+const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour =>
+  aboutOwner(options, operation, behaviourOf) ??
+  aboutRelationship(options, operation, behaviourOf) ??
+  aboutMemberList(options, operation, behaviourOf) ??
+  aboutBatch(options, operation, behaviourOf) ??
+  aboutList(options, operation, behaviourOf) ??
+  aboutWrapped(options, operation, behaviourOf) ??
+  aboutCsv(options, operation, behaviourOf) ??
+  aboutOrder(options, operation, behaviourOf) ??
+  aboutTrash(options, operation, behaviourOf) ??
+  aboutRedirect(options, operation, behaviourOf) ??
+  aboutElement(options, operation, behaviourOf) ??
+  aboutOtherRead(options, operation, behaviourOf) ??
+  aboutNamed(options, operation, behaviourOf) ??
+  aboutListInAll(options, operation, behaviourOf) ??
+  aboutReplaced(options, operation, behaviourOf) ??
+  aboutFileBelow(options, operation) ??
+  markBehaviour(options, operation, behaviourOf) ??
+  aboutOwn(
+    options,
+    operation,
+    behaviourOf,
+    aboutAll(
+      options,
+      operation,
+      behaviourOf,
+      aboutKey(options, operation, behaviourOf) ??
+        aboutItem(
+          options,
+          operation,
+          behaviourOf,
+          aboutFile(
+            options,
+            operation,
+            aboutRecord(
+              options,
+              operation,
+              aboutPresence(options, operation, belowRecord(options.model, operation)),
+            ),
+          ),
+        ),
+    ),
+  ) ??
+  next
+
+const loginPath = /log-?(?:in|out)|sign|auth|token|session|regist|password/i
+
+/** The behaviour of an operation that logs users in or out. Loaded for such paths only. */
+function aboutLogin(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+  otherwise: Behaviour,
+): Behaviour {
+  if (isSafe(operation.method) || !(loginPath.test(operation.path) || areUsers(operation.path)))
+    return otherwise
+  return loadedOnce(
+    async () =>
+      (await import('../../logins/login.ts')).loginBehaviour(options, operation, behaviourOf) ?? otherwise,
+  )
+}
+
+/** The behaviour of an action on the record with the token in the body. Loaded for paths below a list only: `/invitations/accept`. */
+function aboutKey(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { method, path, requestBody } = operation
+  const isBelowList = listedAt(options.model, pathAbove(path)) !== undefined
+  if (method !== 'POST' || !requestBody || endsInParameter(path) || !isBelowList) return undefined
+  return loadedOnce(
+    async () =>
+      (await import('../../actions/act-by-key.ts')).behaviourByKey(options, operation, behaviourOf) ?? next,
+  )
+}
+
+const wholeList: Handler = async (endpoint, context) =>
+  (await import('../batches/whole-list.ts')).handleWholeList(endpoint, context)
+
+/** The behaviour of an action on all records of a list: `POST /messages/mark-all-read`. Loaded for such names and summaries only. */
+function aboutAll(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  if (isSafe(operation.method) || !/all/i.test(`${operation.path} ${operation.summary ?? ''}`))
+    return otherwise
+  return loadedOnce(
+    async () =>
+      (await import('../../actions/change-all.ts')).allBehaviour(options, operation, behaviourOf) ??
+      otherwise ??
+      next,
+  )
+}
+
+/** The behaviour of an operation without a role on a whole list: `GET /todos/count`, `PATCH /todos?where=` or `DELETE /todos`. */
+function aboutList(
+  { model }: CrudOptions,
+  { id, method, path }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const listPath = listPathOf(method, path)
+  const resource = listPath === undefined ? undefined : listedAt(model, listPath)
+  const list = resource?.operations.find(({ role, within }) => role === 'list' && within.length === 0)
+  if (!resource || !list) return undefined
+  return behaviourOf(
+    { resource, operation: { ...list, operationId: id, responsePath: undefined } },
+    wholeList,
+  )
+}
+
+function listPathOf(method: Operation['method'], path: string): string | undefined {
+  if (method === 'DELETE' || method === 'PATCH') return path
+  return method === 'GET' ? path.replace(/\/\$?count\/?$/, '') : undefined
+}
+
+/** The behaviour of a list whose items hold the records. Loaded where nothing else lists the records that are created there. */
+function aboutWrapped(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { method, path } = operation
+  const resource = method === 'GET' ? listedAt(options.model, path) : undefined
+  if (!resource || resource.operations.some(({ role }) => role === 'list')) return undefined
+  return loadedOnce(
+    async () =>
+      (await import('../../lists/wrapped-list.ts')).wrappedList(options, operation, resource, behaviourOf) ??
+      next,
+  )
+}
+
+/** The behaviour of an operation at a path that is only put, deleted, and asked for without content: `/user/starred/{owner}/{repo}`. */
+function aboutPresence(
+  options: CrudOptions,
+  operation: Operation,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  const group = operationsAt(options, operation.path)
+  const [get, put, removal] = ['GET', 'PUT', 'DELETE'].map((name) =>
+    group.find(({ method }) => method === name),
+  )
+  const isSilent =
+    get !== undefined &&
+    declares(get, 404) &&
+    get.responses.every(
+      ({ status, content }) => !status.startsWith('2') || status === '204' || content.length === 0,
+    )
+  if (!isSilent || !put || !removal || ![get, put, removal].includes(operation)) return otherwise
+  return loadedOnce(async () =>
+    (await import('./presence.ts')).presenceBehaviour(operation, otherwise ?? next),
+  )
+}
+
+/** The behaviour of an operation on an element of an array by its index. Loaded for paths that end in parameters below a singleton only. */
+function aboutElement(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const base = operation.path.replace(/(?:\/\{[^/]*\})+$/, '')
+  const isBelow = options.model.resources.some(
+    ({ kind, itemPath }) => kind === 'singleton' && itemPath === base,
+  )
+  if (base === operation.path || !isBelow || !/^(?:GET|PUT|PATCH)$/.test(operation.method)) return undefined
+  return loadedOnce(
+    async () => (await import('./element.ts')).elementBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}
+
+/** The behaviour of an operation on several records of a collection: `POST /customers/bulk`. */
+function aboutBatch(
+  { model }: CrudOptions,
+  { id }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const batch = model.batches.get(id)
+  if (!batch) return undefined
+  return loadedOnce(async () => (await import('../batches/batch.ts')).batchBehaviour(batch, id, behaviourOf))
+}
+
+/** The behaviour of an operation on the records of the current user: `POST /user/repos`. */
+function aboutOwner(
+  options: CrudOptions,
+  { id }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const own = options.model.own.get(id)
+  if (!own) return undefined
+  return loadedOnce(async () => (await import('./own-scope.ts')).ownScopeBehaviour(options, own, behaviourOf))
+}
+
+/** The behaviour of an operation on the references of a record: `POST /articles/{id}/relationships/tags`. */
+function aboutRelationship(
+  { model }: CrudOptions,
+  { id }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const relationship = model.relationships.get(id)
+  if (!relationship) return undefined
+  return loadedOnce(async () =>
+    (await import('../relationship.ts')).relationshipBehaviour(relationship, id, behaviourOf),
+  )
+}
+
+/** The behaviour of an operation on a list of names in a record: `PUT /tickets/{id}/tags`. */
+function aboutMemberList(
+  { model }: CrudOptions,
+  { id }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const list = model.memberLists.get(id)
+  if (!list) return undefined
+  return loadedOnce(async () =>
+    (await import('../member-list.ts')).memberListBehaviour(list, id, behaviourOf),
+  )
+}
+
+/**
+ * The behaviour of an operation on one item of a list in a record, `DELETE /carts/{id}/items/{lineId}`, or of a POST that responds with a
+ * new one.
+ */
+function aboutItem(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  const { path, method, requestBody } = operation
+  const isItem = endsInParameter(path)
+  const owner = isItem || (method === 'POST' && requestBody) ? resourceAbove(options.model, path) : undefined
+  const levels = shapeOf(path).split('/').length - shapeOf(owner?.itemPath ?? '').split('/').length
+  if (!owner || levels !== (isItem ? 2 : 1)) return otherwise
+  return loadedOnce(async () => {
+    const { itemBehaviour, newItemBehaviour } = await import('./listed-item.ts')
+    const behaviour = isItem ? itemBehaviour : newItemBehaviour
+    return behaviour(options, operation, owner, behaviourOf) ?? otherwise ?? next
+  })
+}
+
+/** The behaviour of a list of what others have below them. Loaded for GETs without parameters that are named like a nested list only. */
+function aboutListInAll(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { method, path } = operation
+  const isNested = ({ name, parent }: Resource): boolean =>
+    parent !== undefined && name.endsWith(`/${lastPart(path)}`)
+  if (method !== 'GET' || path.includes('{') || !options.model.resources.some(isNested)) return undefined
+  return loadedOnce(
+    async () =>
+      (await import('../../lists/list-in-all.ts')).listInAll(options, operation, behaviourOf) ?? next,
+  )
+}
+
+/** The behaviour of a write that takes the ids of records in their new order. Loaded for such names only: `PUT /albums/{id}/tracks/order`. */
+function aboutOrder(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { method, path, requestBody } = operation
+  if (isSafe(method) || !requestBody || !/\/(?:re-?)?(?:order|sort)(?:ing)?$/i.test(path)) return undefined
+  return loadedOnce(
+    async () => (await import('../reorder.ts')).orderBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}
