@@ -1,6 +1,5 @@
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
-import { isVersionName } from '../../../spec/inference/identity/version-name.ts'
-import { isTagOfVersion } from '../../../spec/inference/identity/version.ts'
+import { isTagOfVersion, isVersionName } from '../../../spec/inference/identity/version-name.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Engine } from '../engine.ts'

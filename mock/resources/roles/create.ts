@@ -28,7 +28,6 @@ import { deletedRecords } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { affectOthers, affectsOthers } from '../relations/effects/effects-on-others.ts'
 import { applyEffects, effectsOf } from '../relations/effects/effects.ts'
-import { mayJoin } from '../relations/members/creator-membership.ts'
 import { choosesMembers, firstMembers } from '../relations/members/first-members.ts'
 import { paymentFor, paymentOf } from '../relations/money/payments.ts'
 import { presentNew } from '../responses/location.ts'
@@ -132,7 +131,7 @@ const sentChildren = onDemand(() => import('../relations/members/sent-children.t
 
 /**
  * Responds with the new record once what is created along with it has been: the lines of an order. What does that is loaded with the
- * first creation that takes lists.
+ * first creation that takes lists or tells of its creator.
  */
 function withChildren(
   endpoint: Endpoint,
@@ -152,6 +151,10 @@ function withChildren(
       : present(record),
   )
 }
+
+/** A cheap test for whether a creation may make whoever performs it a member of the new record. */
+const mayJoin = ({ declared }: Endpoint): boolean =>
+  /\b(?:creator|whoever|you|caller|user)\b/i.test(declared.description ?? '')
 
 const takesLists = perObject(({ options: { document }, accepted }: Endpoint) =>
   [...(accepted ? possiblePropertiesOf(document, accepted).values() : [])].some((node) =>

@@ -14,7 +14,6 @@ import { notFound, singletonId, targetOf } from '../identity/identity.ts'
 import { withMember } from '../member.ts'
 import { deletedRecords, existing, isImplicit } from '../records/existing.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
-import { lastOfKind } from '../refusals/last-of-kind.ts'
 import { protectedRecord } from '../refusals/protected-record.ts'
 import { childrenOf } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
@@ -82,6 +81,7 @@ function emptied({ options, resource }: Endpoint): JsonObject | undefined {
   return Object.keys(lists).length > 0 ? lists : undefined
 }
 
+const lastOnes = onDemand(() => import('../refusals/last-of-kind.ts'))
 const cascades = onDemand(() => import('../relations/cascade.ts'))
 
 /** Why a record may not be deleted, whether it is removed or kept in another state. */
@@ -93,7 +93,7 @@ const refusalOf = async (
 ): Promise<Refused | undefined> =>
   protectedRecord(endpoint, id, record) ??
   wrongState(endpoint, id, record) ??
-  (await lastOfKind(endpoint, context, record)) ??
+  (await (await lastOnes()).lastOfKind(endpoint, context, record)) ??
   (await (await cascades()).inUse(endpoint, id, context))
 
 /** Deletes an existing record and returns its last state, or a refusal. */

@@ -1,17 +1,11 @@
-import {
-  responseFor,
-  type Document,
-  type HeaderParameter,
-  type Operation,
-  type SchemaNode,
-} from '../../document.ts'
+import { responseFor, type Document, type Operation, type SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { getOrInsertComputed } from '../../util/memo.ts'
 import { requestSchema } from '../bodies/content.ts'
-import { parameterDescription, schemaDescription } from '../prose/sentences.ts'
-import { isVersionName } from './version-name.ts'
+import { schemaDescription } from '../prose/sentences.ts'
+import { isTagOfVersion, isVersionName } from './version-name.ts'
 
 /** The property that counts the changes of a record. The server sets it; clients send it back to guard against lost updates. */
 export interface Version {
@@ -88,11 +82,6 @@ function findVersion(
 const isTagged = (document: Document, operation: Operation | undefined): boolean =>
   operation !== undefined &&
   (responseFor(operation, 200)?.headers ?? []).some((header) => isTagOfVersion(document, header))
-
-/** Whether an `ETag` header is described as the version of what a response shows. */
-export const isTagOfVersion = (document: Document, header: HeaderParameter): boolean =>
-  header.name.toLowerCase() === 'etag' &&
-  /\b(?:version|revision)/i.test(parameterDescription(document, header))
 
 function isInteger(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)

@@ -33,16 +33,13 @@ const sentencesOnCreator = perObject(({ declared, operation }: Endpoint) =>
     : [],
 )
 
-/** Whether a creation may make its sender a member of the new record, by a cheap test. */
-export const mayJoin = (endpoint: Endpoint): boolean => sentencesOnCreator(endpoint).length > 0
-
 /** The membership of whoever creates a record; undefined if there is none, or several might be meant. */
 export const creatorMembership: (endpoint: Endpoint) => CreatorMembership | undefined = perObject(
   (endpoint: Endpoint) => {
     const { options, resource } = endpoint
     const self = currentUserOf(options.model)
     const users = self && usersOf(options.document, options.model, self)
-    if (!users || !mayJoin(endpoint)) return undefined
+    if (!users || sentencesOnCreator(endpoint).length === 0) return undefined
     const [found, ...others] = [...membershipsOf(options, resource)].flatMap(([noun, { member, by }]) => {
       const operation = member.operations.find(
         ({ role, within, scope }) =>
