@@ -6,11 +6,13 @@ import {
 import type { StateRefusal } from '../../../spec/inference/states/refusals/state-refusal.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idInPath, idOf, nameOf, sentRecord } from '../identity/identity.ts'
+import { commonReferences } from '../relations/common-references.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 interface Rule extends ReferencedState {
@@ -21,32 +23,46 @@ interface Rule extends ReferencedState {
  * Refuses a record that refers to one in a state that the document excludes: "409 if the course is not published". Undefined where it
  * excludes none.
  */
-export function wrongReferencedState({
-  options: { document, model },
-  declared,
-  operation,
-  resource,
-  accepted,
-}: Endpoint): WriteCheck | undefined {
+export function wrongReferencedState(endpoint: Endpoint): WriteCheck | undefined {
+  const { options, declared, operation, resource, accepted } = endpoint
+  const { document, model } = options
   const described = accepted ? referencedStates(document, declared, resource.references, model.resources) : []
   const rules = described.flatMap((rule): readonly Rule[] => {
     const referenced = resourceNamed(model, rule.reference.resource)
     return referenced?.scope.length === 0 ? [{ ...rule, referenced }] : []
   })
   if (rules.length === 0) return undefined
-  // A reply is in the channel of the message above it.
+  return (context) => {
+    const sent = sentRecord(operation, context.request) ?? {}
+    return after(sharedWithRecordAbove(endpoint, context), (shared) =>
+      refusedBy(rules, { ...shared, ...sent }, context),
+    )
+  }
+}
+
+/** The references that a new record has in common with the one of its own resource that it is created below: the channel of a reply. */
+function sharedWithRecordAbove(
+  endpoint: Endpoint,
+  { records, request }: RequestContext,
+): MaybePromise<JsonObject> {
+  const { parameter, shared } = recordAboveOf(endpoint) ?? {}
+  const id = parameter === undefined ? undefined : idInPath(request, parameter)
+  if (!shared || id === undefined) return {}
+  return after(records.get(id), (parent) =>
+    Object.fromEntries(Object.entries(parent ?? {}).filter(([name]) => shared.has(name))),
+  )
+}
+
+/** The path parameter with the id of that record, and the references that follow from it. */
+const recordAboveOf = perObject(({ options, operation, resource }: Endpoint) => {
   const above = operation.within.find(({ property }) =>
     resource.references.some((each) => each.property === property && each.resource === resource.name),
   )
-  const recordAbove = ({ records, request }: RequestContext): MaybePromise<JsonObject | undefined> => {
-    const id = above && idInPath(request, above.parameter)
-    return id === undefined ? undefined : records.get(id)
-  }
-  return (context) => {
-    const sent = sentRecord(operation, context.request) ?? {}
-    return after(recordAbove(context), (parent) => refusedBy(rules, { ...parent, ...sent }, context))
-  }
-}
+  if (!above) return undefined
+  const { via } = commonReferences(options, resource, resource.references)
+  const shared = [...via].flatMap(([name, { property }]) => (property === above.property ? [name] : []))
+  return { parameter: above.parameter, shared: new Set(shared) }
+})
 
 /** The refusal of a record for the state of one that it refers to. */
 const refusedBy = (

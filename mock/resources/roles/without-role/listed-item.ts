@@ -143,12 +143,9 @@ async function onItem(
     declared.method === 'GET'
       ? before
       : await save(endpoint, context, { id, sent: nothingSent, before, removed: nothingRemoved, states })
-  return shows === 'item'
-    ? ok(
-        operation.status,
-        listIn(record, property)[index < 0 ? indexIn(listIn(record, property)) : index] ?? null,
-      )
-    : present(endpoint, context, record)
+  if (shows !== 'item') return present(endpoint, context, record)
+  const left = listIn(record, property)
+  return ok(operation.status, left[index < 0 ? indexIn(left) : index] ?? null)
 }
 
 /** Refuses a change to a list in a state of its record that the document excludes: "Items can only be added while the order is open". */
