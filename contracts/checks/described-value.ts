@@ -171,12 +171,12 @@ function timeViolation(
 }
 
 function nullViolation(described: DescribedNull, value: JsonObject, at: string): readonly Violation[] {
-  const { property, isNullable, state, pointer } = described
+  const { property, state, pointer } = described
   if ((value[property] ?? null) === null || !isNullIn(described, value)) return fine
   return [
     {
       cause: `${property} null ${pointer}`,
-      expected: `${property} ${isNullable ? '= null' : 'left out'} with ${state} = ${show(value[state])}`,
+      expected: `${property} = null with ${state} = ${show(value[state])}`,
       actual: show(value[property]),
       requirement: pointer,
       at: appendPointer(at, property),

@@ -47,9 +47,16 @@ const statementOf = (nouns: readonly string[]): RegExp =>
  * named as such, or be one of two: an order that is not `shipped` any more may be `delivered`.
  */
 export const describedNulls: (document: Document) => (node: SchemaNode) => readonly DescribedNull[] =
-  perObject((document) => perObject((node) => likelyNulls(document)(node).filter(({ mayStay }) => !mayStay)))
+  perObject((document) =>
+    perObject((node) =>
+      likelyNulls(document)(node).filter(({ mayStay, isNullable }) => !mayStay && isNullable),
+    ),
+  )
 
-/** Those, and the properties that descriptions say are null until a record reaches a state, which it may leave again. */
+/**
+ * Those, and the properties that descriptions say are null until a record reaches a state, which it may leave again, or are left out in
+ * some states.
+ */
 export const likelyNulls: (document: Document) => (node: SchemaNode) => readonly DescribedNull[] = perObject(
   (document) => perObject((node) => findNulls(document, node)),
 )
