@@ -3,7 +3,7 @@ import {
   uniqueCombinationOf,
 } from '../../../spec/inference/constraints/unique-combinations.ts'
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
-import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
+import { ownerProperties } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference } from '../../../spec/resources.ts'
@@ -83,11 +83,8 @@ async function isOfCurrentUser(
   { request, store }: RequestContext,
   authors: readonly Reference[],
 ): Promise<(record: JsonObject) => boolean> {
-  const { currentUser } = await import('../relations/current-user.ts')
-  const user = await currentUser(options, store)
-  const self = currentUserOf(options.model)
-  const key = (self && usersOf(options.document, options.model, self)?.idProperty) ?? 'id'
-  const id = idOf(user?.[key])
+  const { currentUserId } = await import('../relations/current-user.ts')
+  const id = idOf(await currentUserId(options, store))
   const shown = operation.within.filter(({ idProperty }) => idProperty !== undefined)
   return (record) =>
     authors.every((each) => refersTo(record[each.property], each, id)) &&

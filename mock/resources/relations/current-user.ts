@@ -34,6 +34,13 @@ export async function currentUser(options: CrudOptions, store: Transaction): Pro
   return asUser(options, user, store, stored ?? (await createComposer(options, user).generate(context)))
 }
 
+/** The id that records refer to the user who sends requests by; undefined if the document has none. */
+export async function currentUserId(options: CrudOptions, store: Transaction): Promise<Json | undefined> {
+  const user = currentUserOf(options.model)
+  const users = user && usersOf(options.document, options.model, user)
+  return (await currentUser(options, store))?.[users?.idProperty ?? 'id']
+}
+
 /** The current user as one of the users: the one with the same id, else the first. */
 async function asUser(
   options: CrudOptions,

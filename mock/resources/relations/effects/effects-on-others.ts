@@ -1,8 +1,8 @@
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { effectsOnMembers } from '../../../../spec/inference/states/effects/effects-on-members.ts'
 import {
+  effectsOn,
   effectsOnOthers,
-  effectsOnOwner,
   type EffectOnOther,
 } from '../../../../spec/inference/states/effects/effects-on-others.ts'
 import { kindEffects } from '../../../../spec/inference/states/effects/kind-effects.ts'
@@ -40,7 +40,7 @@ const onOwner = perObject((endpoint: Endpoint) => {
   const isWrite = /^(?:action|create)$/.test(operation.role) || isReplacedSingleton(resource, operation.role)
   // What records of some kinds do, not all of them do.
   const effects =
-    owner && isWrite && byKind(endpoint).length === 0 ? effectsOnOwner(options.document, declared, owner) : []
+    owner && isWrite && byKind(endpoint).length === 0 ? effectsOn(options.document, declared, owner) : []
   return owner && effects.length > 0 ? { owner, effects } : undefined
 })
 

@@ -77,9 +77,7 @@ export async function creatorAsMember(
   { user, role }: CreatorMembership,
   store: Transaction,
 ): Promise<JsonObject | undefined> {
-  const { currentUser } = await import('../current-user.ts')
-  const self = currentUserOf(options.model)
-  const users = self && usersOf(options.document, options.model, self)
-  const id = (await currentUser(options, store))?.[users?.idProperty ?? 'id']
+  const { currentUserId } = await import('../current-user.ts')
+  const id = await currentUserId(options, store)
   return id === undefined ? undefined : { [user]: id, ...role }
 }

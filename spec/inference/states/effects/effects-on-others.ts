@@ -22,39 +22,24 @@ export function effectsOnOthers(
   { name, record, references }: Resource,
   resources: readonly Resource[],
 ): readonly EffectOnOther[] {
-  const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
   // Others are only sent: a trip is started with a `vehicleId`, and shows the `vehicle`.
   const shown = references.filter(({ property }) => possiblePropertiesOf(document, record).has(property))
   return shown.flatMap((reference) => {
     const other = resources.find((each) => each.name === reference.resource)
     const isOnly = shown.filter((each) => each.resource === reference.resource).length === 1
     if (!other || other.name === name || !isOnly) return []
-    return effectsOn(document, sentences, other).map((effect) => ({ reference, ...effect }))
+    return effectsOn(document, operation, other).map((effect) => ({ reference, ...effect }))
   })
 }
 
-/** The same on the record that its own record is below: "The scorecard of an interview, which is then `completed`". */
-export function effectsOnOwner(
+/** The same on a record that is known to be the other one: "The scorecard of an interview, which is then `completed`". */
+export function effectsOn(
   document: Document,
   operation: Operation,
-  owner: Resource,
-): readonly OwnEffect[] {
-  return effectsOn(
-    document,
-    unconditionalSentences(operation).map((each) => each.toLowerCase()),
-    owner,
-  )
-}
-
-/** A change of a record. */
-type OwnEffect = Omit<EffectOnOther, 'reference'>
-
-function effectsOn(
-  document: Document,
-  sentences: readonly string[],
   { name, record }: Resource,
-): readonly OwnEffect[] {
+): readonly Omit<EffectOnOther, 'reference'>[] {
   const noun = singularNounOf(name)
+  const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
     [...statesAfter(document, property, node, noun), ...steps(document, property, node, noun)].flatMap(
       ({ pattern, change }) => (sentences.some((each) => pattern.test(each)) ? [{ property, change }] : []),
