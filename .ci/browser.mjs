@@ -160,14 +160,16 @@ await build({
   build: {
     ...output,
     outDir: join(root, 'dist/browser'),
+    // As a library: a page's bundler adds its own code for preloading.
+    lib: { entry: { index: join(root, 'mock/browser.ts') }, formats: ['es'] },
     rollupOptions: {
       // One file is worth the time.
       checks: { pluginTimings: false },
-      input: { index: join(root, 'mock/browser.ts') },
-      preserveEntrySignatures: 'strict',
       output: {
         entryFileNames: '[name].js',
-        chunkFileNames: '[name]-[hash].js',
+        // Without hashes, which do not compress and which the bundler of a page adds again.
+        chunkFileNames: '[name].js',
+        minify: true,
         // One file for everything loaded with the entry: separate files take more bytes and requests.
         codeSplitting: { groups: [{ name: 'common', tags: ['$initial'] }] },
       },
