@@ -76,7 +76,10 @@ export const formats: Readonly<Record<string, TextMaker>> = {
   phone: ({ faker }) => faker.phone.number({ style: 'international' }),
   e164: ({ faker }) => faker.phone.number({ style: 'international' }),
   color: ({ faker }) => faker.color.rgb(),
-  int64: ({ random }) => String(random.int(1, 99_999)),
+  int64: (source, words) =>
+    / (?:at|time|timestamp)$/.test(words)
+      ? String(Math.floor(dateFor(words, source).getTime() / 1000))
+      : String(source.random.int(1, 99_999)),
   int32: ({ random }) => String(random.int(1, 9_999)),
   decimal: ({ faker }) => faker.commerce.price(),
   objectid: (source) => characters(source, 24, hex),

@@ -63,6 +63,8 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     const isList =
       isArray(value) && typesOf(document, node).has('array') && !adds.test(lastPart(declared.path))
     const isReference = resource.references.some((each) => each.property === name && !each.idProperty)
+    const isShown = resource.references.some((each) => each.property === name && each.idProperty)
+    if (isShown && idOf(value) !== undefined) return []
     const isSet =
       values.length > 0
         ? values.includes(value)
@@ -117,27 +119,32 @@ const resumed = ['active', 'running', 'in progress', 'live', 'open', 'enabled']
  * goes on, else the first one.
  */
 function resumedState(document: Document, record: SchemaNode, action: Operation): readonly StateChange[] {
-  const ended = undoneBy(actionWords(action)).flatMap((words) => [...pastForms(words)])
+  const verb = actionWords(action)
+  const ended = undoneBy(verb).flatMap((words) => [...pastForms(words)])
   if (ended.length === 0) return []
+  // What may be used again is not in use yet.
+  const states = verb[0] === 'enable' ? ['idle', ...resumed] : resumed
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
     if (!isStateName(property)) return []
     const values = enumValues(document, node).filter((each) => typeof each === 'string')
     const others = values.filter((each) => !ended.includes(wordsOf(each).join('')))
-    const [going] = resumed.flatMap((state) => others.filter((each) => wordsOf(each).join(' ') === state))
+    const [going] = states.flatMap((state) => others.filter((each) => wordsOf(each).join(' ') === state))
     const value = going ?? (others.length < values.length ? others[0] : undefined)
     return value === undefined ? [] : [{ property, value }]
   })
 }
 
-/** The ids in the body of an action of records that its own shows: `driverId` for the `driver` of a vehicle. */
+/** The ids or names in the body of an action of records that its own shows: `driverId` for the `driver` of a vehicle, or `driver`. */
 export function shownBySent({ resource, operation, options }: Endpoint, request: RequestValues): JsonObject {
   const properties = possiblePropertiesOf(options.document, resource.record)
   return Object.fromEntries(
     Object.entries(sentRecord(operation, request) ?? {}).filter(
       ([name, value]) =>
         idOf(value) !== undefined &&
-        !properties.has(name) &&
-        resource.references.some(({ property, idProperty }) => property === name && idProperty === undefined),
+        resource.references.some(
+          ({ property, idProperty }) =>
+            property === name && (idProperty === undefined) !== properties.has(name),
+        ),
     ),
   )
 }

@@ -31,6 +31,7 @@ import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../r
 import { assignedValues } from '../values/assigned-values.ts'
 import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
 import { stepTaken } from './awaited-steps.ts'
+import { emptied, listChanged } from './change-list.ts'
 import type { copyRecord } from './copy.ts'
 import { itemAmounts } from './item-amounts.ts'
 import { nextMember, takesStep } from './next-member.ts'
@@ -127,10 +128,13 @@ function perform(
     ...stepTaken(endpoint, context.request, before),
     ...addedAmount(endpoint, context.request, before),
     ...valuesSent(endpoint, context.request, before),
+    ...emptied(endpoint),
     ...timesKept(endpoint, before),
   }
   const given = after(placeOf(endpoint, context), (place) =>
-    after(assignedValues(endpoint, id, before), (values) => ({ ...values, ...place })),
+    after(assignedValues(endpoint, id, before), (values) =>
+      after(listChanged(endpoint, context, before), (list) => ({ ...values, ...list, ...place })),
+    ),
   )
   return after(given, (values) => {
     const counts = { ...repetitions(endpoint, before), ...tallies(endpoint, before, effect) }

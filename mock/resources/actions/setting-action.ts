@@ -16,8 +16,10 @@ import { nothingRemoved } from '../roles/save.ts'
 /** What an action sets: properties of the record, or those of the object in one of them. */
 interface SettingAction {
   readonly names: readonly string[]
-  /** The property with the object: `protection` of `change-protection`. */
+  /** The property with the object: `protection` of `change-protection`, `address` of `PUT /users/{id}/address`. */
   readonly within: string | undefined
+  /** Whether the object is replaced. */
+  readonly isWhole: boolean
   /** Whether it clears what another one sets. */
   readonly clears: boolean
 }
@@ -32,12 +34,13 @@ function settingAction(
   const body = requestSchema(action)
   if (!body) return undefined
   const required = [...requiredOf(document, body)]
-  const sets = setsValues(words) || /^P(?:UT|ATCH)$/.test(action.method)
+  const isNamed = setsValues(words)
+  const sets = isNamed || /^P(?:UT|ATCH)$/.test(action.method)
   // Whatever it is called, an action that has to be sent a state brings the record there: `move` with a `stage`.
   if (!sets && !required.some(isStateName)) return undefined
   const known = possiblePropertiesOf(document, record)
   const [within, node] =
-    [...known].find(([name]) => wordsOf(name).join(' ') === words.slice(1).join(' ')) ?? []
+    [...known].find(([name]) => wordsOf(name).join(' ') === words.slice(isNamed ? 1 : 0).join(' ')) ?? []
   const inner = node && possiblePropertiesOf(document, node)
   const settable = inner?.size ? inner : known
   // The `driverId` of a vehicle that shows its `driver`.
@@ -52,7 +55,8 @@ function settingAction(
     .map(meant)
     .filter((name) => settable.has(name) && (sets || isStateName(name)))
   const isAll = !sets || required.every((name) => settable.has(meant(name)))
-  return names.length > 0 && isAll ? { names, within: inner?.size ? within : undefined } : undefined
+  const isWhole = action.method === 'PUT' && !isNamed
+  return names.length > 0 && isAll ? { names, within: inner?.size ? within : undefined, isWhole } : undefined
 }
 
 /** What an action sets, or clears if it undoes another one; worked out once. */
@@ -87,14 +91,14 @@ export function valuesSent(endpoint: Endpoint, request: RequestValues, before: J
   const { document, validator } = options
   const action = settingOf(endpoint)
   if (!action) return {}
-  const { names, within, clears } = action
+  const { names, within, isWhole, clears } = action
   const sent = sentRecord(operation, request) ?? {}
   const given = names.flatMap((name): (readonly [string, Json])[] => {
     const value = clears ? null : sent[name]
     return value === undefined ? [] : [[name, value]]
   })
   const whole = within === undefined ? undefined : before[within]
-  const inner = { ...(isJsonObject(whole) && whole), ...Object.fromEntries(given) }
+  const inner = { ...(isJsonObject(whole) && !isWhole && whole), ...Object.fromEntries(given) }
   const values: JsonObject = within === undefined ? Object.fromEntries(given) : { [within]: inner }
   const properties = possiblePropertiesOf(document, resource.record)
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Document } from '../../../spec/document.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isStateName } from '../../../spec/inference/states/words/state-properties.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -24,6 +25,7 @@ export function createComplete(
     properties,
     owned,
     counted,
+    settable,
     initialOf,
     isAbsent,
     addIdentity,
@@ -60,11 +62,13 @@ export function createComplete(
       const isTold = isStateName(name) || isSoleKind(document, property)
       return typeof initial === 'string' && !owned.has(name) && isTold
     }
+    const isMadeAlone = isNew && settable === undefined && Object.keys(change.sent).length === 0
     const missing = properties.filter((property) => {
       const initial = initialOfNew(property)
       // A list that clients leave out is empty, rather than missing.
       return (
         startsKnown(property, initial) ||
+        (isMadeAlone && isOfServer(document, property) && !Object.hasOwn(known, property.name)) ||
         ((isEmptyList(initial) || isMissing(document, property, owned, change, known)) && !isAbsent(property))
       )
     })
@@ -107,6 +111,12 @@ export function createComplete(
     )
   }
 }
+
+/** Whether a server makes up a text of its own accord, such as the `public_key` of a new key. */
+const isOfServer = (document: Document, { name, node, isWriteOnly }: Property): boolean =>
+  !isWriteOnly &&
+  typesOf(document, node).has('string') &&
+  /\b(?:key|token|secret|password|url|uri|fingerprint)$/.test(wordsOf(name).join(' '))
 
 /** The generated value of a property; amounts that nothing has been added to yet are zero. */
 function generatedValue(

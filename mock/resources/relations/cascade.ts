@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
-import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { schemaDescription, sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import {
   deletionBlocker,
@@ -63,8 +63,11 @@ function dependentsOf(options: CrudOptions, deletion: Operation, of: Resource): 
     const sentence = sentences.find(
       (each) => isNamed(each) && (isLeft(each) || (removal.test(each) && !restriction.test(each))),
     )
-    if (sentence === undefined && (sentences.some(isNamed) || !isBelow(resource, reference))) return []
     const node = possiblePropertiesOf(document, resource.record).get(reference.property)
+    const isNone = node !== undefined && none.test(schemaDescription(document, node))
+    if (sentence === undefined && !sentences.some(isNamed) && isNone && typesOf(document, node).has('null'))
+      return [{ resource, reference, areKept: true }]
+    if (sentence === undefined && (sentences.some(isNamed) || !isBelow(resource, reference))) return []
     const mayLack =
       !requiredOf(document, resource.record).has(reference.property) ||
       (node !== undefined && typesOf(document, node).has('null'))
@@ -117,6 +120,8 @@ function referrersOf(options: CrudOptions): ReadonlyMap<string, readonly Referre
   return byTarget
 }
 
+/** Says that a reference is null where there is nothing to refer to: "null if it is not attached". */
+const none = /\bnull (?:if|when|while) [^.]*\b(?:not|no|un\w+)\b/i
 const removal = /\b(?:remov|delet|drop|cascad|leav|clear|detach|unlink|go(?:e)? with|take)/
 /** Words for descendants in a tree of records. The noun alone does not suffice: the deleted record has the same one. */
 const descendants = /\b(?:sub(?!mi|sc)|child|descendant|below|beneath|nested|recursiv)/

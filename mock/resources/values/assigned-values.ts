@@ -1,4 +1,4 @@
-import { assignedBy } from '../../../spec/inference/records/assigned-later.ts'
+import { assignedBy, renewedBy } from '../../../spec/inference/records/assigned-later.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { perObject } from '../../../spec/util/memo.ts'
@@ -10,20 +10,25 @@ const assigned = perObject(({ options, resource, declared }: Endpoint) =>
   assignedBy(options.document, resource.record, declared),
 )
 
-/** The values that an action assigns, unless the record has them already. */
+const renewed = perObject(({ options, resource, declared }: Endpoint) =>
+  renewedBy(options.document, resource.record, declared),
+)
+
+/** The values that an action assigns, unless the record has them already, or makes anew. */
 export function assignedValues(endpoint: Endpoint, id: Id, before: JsonObject): MaybePromise<JsonObject> {
   const { options, resource } = endpoint
   const missing = assigned(endpoint).filter((name) => (before[name] ?? null) === null)
-  return reduceAfter<string, JsonObject>(missing, {}, (values, name) => {
+  return reduceAfter<string, JsonObject>([...missing, ...renewed(endpoint)], {}, (values, name) => {
     const node = possiblePropertiesOf(options.document, resource.record).get(name)
     if (!node) return values
-    const key = `${resource.name} ${String(id)} ${name}`
+    const { [name]: own = null } = before
+    const key = `${resource.name} ${String(id)} ${name}${typeof own === 'string' ? ` ${own}` : ''}`
     // Some values of what may be null are null.
     const attempts = Array.from({ length: 8 }, (_, attempt) => `${key} ${String(attempt)}`)
     const value = reduceAfter<string, string | undefined>(attempts, undefined, (found, each) =>
       found === undefined
         ? after(options.fake.value(node, 'response', { name, key: each }), (made) =>
-            typeof made === 'string' ? made : undefined,
+            typeof made === 'string' && made !== own ? made : undefined,
           )
         : found,
     )

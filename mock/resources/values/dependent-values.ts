@@ -12,6 +12,7 @@ import { setTimes } from './computed-values.ts'
 import { createSetDays } from './days-taken.ts'
 import { createSetNulls } from './described-nulls.ts'
 import { createSetFullName } from './full-name.ts'
+import { createSetLabels } from './labelled-values.ts'
 import { createSetLeftOver } from './left-over.ts'
 import { createSetBalance } from './opening-balance.ts'
 
@@ -48,6 +49,7 @@ export function createDependentValues(
   const setNulls = createSetNulls(options.document, resource.record, accepted)
   const setTimes = createSetTimes(options.document, resource.record, accepted)
   const setLeftOver = createSetLeftOver(options.document, resource.record, accepted)
+  const setLabels = createSetLabels(options.document, resource.record)
   const setSlug = createSetSlug(options, resource)
   const setFullName = createSetFullName(options, resource)
   const setBalance = createSetBalance(options, resource, new Set(derived.map(({ property }) => property)))
@@ -61,6 +63,7 @@ export function createDependentValues(
       setLeftOver?.(record)
       setBalance?.setInGenerated(record)
       setTimes?.(record)
+      setLabels?.(record)
       setNulls?.(record)
     },
     setInNew: (record, sent) => {
@@ -73,6 +76,7 @@ export function createDependentValues(
       setAmounts?.(record, false, sent)
       setLeftOver?.(record)
       setTimes?.(record)
+      setLabels?.(record)
       setNulls?.(record)
     },
     setTotals: (record) => setAmounts?.(record, true),
@@ -83,6 +87,7 @@ export function createDependentValues(
       setAmounts?.(record, false, sent)
       setLeftOver?.(record)
       setTimes?.(record)
+      setLabels?.(record)
       setNulls?.(record)
     },
   }

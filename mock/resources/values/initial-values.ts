@@ -49,7 +49,7 @@ const countOfOthers =
   /^(?:the )?(?:number|count) of \w+(?: \w+)? (?:that|which|who) (?:are|were|have been|have) (?:already )?(?!not\b)(?:\w+(?:ed|en)|sold|paid|spent|sent)\b/i
 /** States in which records usually begin. */
 const firstState =
-  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default|requires payment method)$/
+  /^(?:new|opene?d?|pending|draft|idle|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default|requires payment method)$/
 
 /** Those of them that an action may lead to from an earlier one. */
 const laterState = /^(?:submitted|scheduled|requested|registered|received)$/
@@ -155,7 +155,9 @@ export function reachedByActions({ document, byId }: CrudOptions, resource: Reso
     for (const { property, value } of operation
       ? stateChangesOf(document, resource.record, actionName(operation))
       : [])
-      if (value !== undefined) getOrInsertComputed(reached, property, () => new Set()).add(value)
+      // What is idle was so before.
+      if (value !== undefined && (typeof value !== 'string' || words(value) !== 'idle'))
+        getOrInsertComputed(reached, property, () => new Set()).add(value)
   }
   return reached
 }

@@ -4,10 +4,12 @@ import { addOperation, hintsOf, type Draft, type Reasons } from '../drafts/draft
 import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf, parentTemplate } from '../paths/template.ts'
+import { renewedBy } from '../records/assigned-later.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
 import { describedTimes } from '../states/effects/described-times.ts'
 import { describedValues } from '../states/effects/described-values.ts'
+import { addedTo, emptiedBy, listActionOf } from '../states/list-actions.ts'
 import { isRestore } from '../states/restore-action.ts'
 import { setsValues, undoneBy } from '../states/words/verb-forms.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
@@ -26,8 +28,9 @@ export function joinActions(
   const byKey = draftsWithItems(drafts)
   for (const route of unclaimedRoutes(routes, drafts)) {
     const { method } = route.operation
-    const home = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? itemAbove(byKey, route) : undefined
-    if (home === undefined) continue
+    const above = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? itemAbove(byKey, route) : undefined
+    if (above === undefined) continue
+    const { home } = above
     if (method === 'DELETE' && !isNamedForStateChange(document, home, route)) continue
     const record = recordInResponse({ document, draft: home, hints: hintsOf(home) }, route.operation)
     const showsItem =
@@ -39,25 +42,38 @@ export function joinActions(
     const changesItem =
       isNamedForStateChange(document, home, route) ||
       setsProperties(route) ||
+      changesProperty(document, home, route) ||
       setsAsDescribed(document, home, route)
     if (showsItem || restoresItem || changesItem)
-      addOperation(home, route, itemAction(home, route, showsItem ? record.path : undefined), reasons)
+      addOperation(home, route, itemAction(above, route, showsItem ? record.path : undefined), reasons)
   }
+}
+
+/** What an action may be on. */
+interface Above {
+  readonly home: Draft
+  /** What reads items at another path than those of the draft: `GET /sites/{siteId}/deploys/{id}` of `/deploys/{id}`. */
+  readonly read: ResourceOperation | undefined
 }
 
 /**
  * The singletons, and the drafts whose items have a path, or an id in a list: `POST /invitations/{id}/accept` needs no
  * `GET /invitations/{id}`.
  */
-const draftsWithItems = (drafts: readonly Draft[]): ReadonlyMap<string, Draft> =>
-  new Map(
-    drafts
-      .filter(
-        ({ kind, idParameter, identity }) =>
-          kind === 'singleton' || idParameter !== undefined || identity.property !== undefined,
-      )
-      .map((draft) => [draft.template.key, draft]),
+function draftsWithItems(drafts: readonly Draft[]): ReadonlyMap<string, Above> {
+  const known = drafts.filter(
+    ({ kind, idParameter, identity }) =>
+      kind === 'singleton' || idParameter !== undefined || identity.property !== undefined,
   )
+  const others = known.flatMap((home) =>
+    home.operations.flatMap((read): (readonly [string, Above])[] => {
+      const template = home.routes.get(read.operationId)?.template
+      const [key] = template && read.role === 'read' && read.within.length > 0 ? collectionKeys(template) : []
+      return key === undefined ? [] : [[key, { home, read }]]
+    }),
+  )
+  return new Map([...others, ...known.map((home) => [home.template.key, { home, read: undefined }] as const)])
+}
 
 /** Whether the name of an operation is that of a change to the record's state, or of what undoes one, as `resume`. */
 function isNamedForStateChange(document: Document, { record }: Draft, { operation }: Route): boolean {
@@ -73,28 +89,34 @@ function setsProperties({ operation }: Route): boolean {
   return [words, ...undoneBy(words)].some(setsValues)
 }
 
+/** Whether an action is named for what it changes: `add-subnet`, `remove-from-group`, `reset-key`. */
+const changesProperty = (document: Document, { record }: Draft, { operation }: Route): boolean =>
+  [listActionOf, emptiedBy, addedTo].some((find) => find(document, record, operation) !== undefined) ||
+  renewedBy(document, record, operation).length > 0
+
 /** Whether an action sets properties by its description: "Sets `unreadCount` to 0". */
 const setsAsDescribed = (document: Document, { record }: Draft, { operation }: Route): boolean =>
   Object.keys(describedValues(document, record, operation)).length > 0 ||
   describedTimes(document, record, operation).length > 0
 
 /** The draft whose item's path a route extends by literal segments only, or whose singleton's path it extends by one. */
-function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {
+function itemAbove(byKey: ReadonlyMap<string, Above>, { template }: Route): Above | undefined {
   if (isParameter(template.segments.at(-1))) return undefined
   const [parent, nearest] = [parentTemplate(template)?.key, collectionKeys(template)[0]].map((key = '') =>
     byKey.get(key),
   )
-  if (parent?.kind === 'singleton' && template.segments.length > 1) return parent
-  return nearest?.kind === 'singleton' ? undefined : nearest
+  if (parent?.home.kind === 'singleton' && template.segments.length > 1) return parent
+  return nearest?.home.kind === 'singleton' ? undefined : nearest
 }
 
 function itemAction(
-  home: Draft,
+  { home, read }: Above,
   route: Route,
   responsePath: readonly string[] | undefined,
 ): ResourceOperation {
   const parameters = parametersOf(route.template.segments)
   const action = operationAs(route, 'action', { responsePath })
+  if (read) return { ...action, idParameter: read.idParameter, scope: read.scope, within: read.within }
   return home.kind === 'singleton'
     ? action
     : { ...action, idParameter: parameters.at(-1), scope: parameters.slice(0, -1) }

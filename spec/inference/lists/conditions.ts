@@ -91,7 +91,10 @@ function referenceCondition(
     const id = idProperty === undefined ? undefined : propertyAt(document, shown, [idProperty])
     const asked = schema && itemOf(document, schema)
     if (!asked || !id || !namesReference(name, property)) return false
-    const isOpen = referencedNoun(name) === undefined && typesOf(document, asked).has('string')
+    // An id that is a number may be asked for as a text.
+    const isOpen =
+      (referencedNoun(name) === undefined || isNumeric(typesOf(document, id))) &&
+      typesOf(document, asked).has('string')
     return isOpen || isSameKind(document, asked, id)
   })
   return reference?.idProperty === undefined

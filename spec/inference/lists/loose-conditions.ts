@@ -181,8 +181,11 @@ function innerCondition(
       : [...possiblePropertiesOf(document, node)].flatMap(([name, inner]) => {
           const words = singularWordsOf(name)
           // `author_username` is about the author, `username` may be about anyone.
+          const isLabelled = name === 'value' && asked === singularWordsOf(outer)
           const isMeant =
-            (asked === words && !referring.has(outer)) || asked === `${singularWordsOf(outer)} ${words}`
+            isLabelled ||
+            (asked === words && !referring.has(outer)) ||
+            asked === `${singularWordsOf(outer)} ${words}`
           return isMeant && isText(inner) && isComparable(document, schema, inner) ? [[outer, name]] : []
         }),
   )

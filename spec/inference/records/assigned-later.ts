@@ -26,3 +26,20 @@ export function assignedBy(document: Document, record: SchemaNode, action: Opera
     return isAssigned ? [property] : []
   })
 }
+
+/**
+ * The texts of a record that an action replaces by new ones of the server, by its name: the `stream_key` of `reset-stream-key`, the
+ * `secret` of `rotate-secret`.
+ */
+export function renewedBy(document: Document, record: SchemaNode, action: Operation): readonly string[] {
+  const [verb = '', ...noun] = actionWords(action)
+  if (noun.length === 0 || !/^(?:reset|rotate|roll|renew|refresh|regenerate|recreate)$/.test(verb)) return []
+  const words = singularWordsOf(noun.join('_'))
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
+    ` ${singularWordsOf(property)}`.endsWith(` ${words}`) &&
+    typesOf(document, node).has('string') &&
+    !isDateTime(document, node)
+      ? [property]
+      : [],
+  )
+}

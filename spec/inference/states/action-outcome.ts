@@ -94,11 +94,17 @@ interface ActionWords {
 }
 
 function wordsForAction(verb: readonly string[]): ActionWords {
-  const ended = undoneBy(verb)
+  const [first = '', ...object] = verb
+  const ended = first === 'stop' ? [['start', ...object]] : undoneBy(verb)
+  const formsOf = (words: readonly string[]): readonly string[] => [
+    ...pastForms(words),
+    // `rescue_enabled` after `enable-rescue`.
+    ...(object.length > 0 ? [...pastForms(words.slice(0, 1))].map((form) => object.join('') + form) : []),
+  ]
   return {
     verb: verb.join(''),
-    participles: pastForms(verb),
-    undone: new Set(ended.flatMap((each) => [...pastForms(each)])),
+    participles: new Set(formsOf(verb)),
+    undone: new Set(ended.flatMap(formsOf)),
     progressive: progressiveOf(verb),
     undoneProgressive: progressiveOf(ended[0] ?? []),
   }

@@ -24,7 +24,9 @@ export function isCopy(operation: Operation): boolean {
   if (operation.method !== 'POST' || rest.length > 0) return false
   if (/^(?:copy|clone|duplicate|fork)$/.test(verb)) return true
   return operation.responses.some(
-    ({ status, description }) => status === '201' && somethingNew.test(description),
+    // The name of the status says nothing about what was created.
+    ({ status, description }) =>
+      status === '201' && somethingNew.test(description) && !/^created\.?$/i.test(description),
   )
 }
 

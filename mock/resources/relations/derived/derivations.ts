@@ -71,7 +71,7 @@ export function countOf(
   if (!typesOf(document, node).has('integer')) return undefined
   const nouns = [countedNoun(property) ?? singularWordsOf(property), ...describedCounts(document, node)]
   const counts = nouns.flatMap((noun): readonly Derivation[] => {
-    const membership = memberships.get(noun)
+    const membership = memberships.get(noun) ?? joinedNoun(memberships, noun)
     if (membership) return [{ ...membership, shown: undefined }]
     const counted = inState(document, memberships, noun)
     return counted ? [counted] : []
@@ -90,6 +90,10 @@ export function countOf(
   // A description may restrict what the name says: `cardCount` is the number of active cards.
   return counts.find(({ state }) => state !== undefined) ?? counts[0]
 }
+
+/** The members whose noun is written as one word: `devicetype_count`. */
+const joinedNoun = (memberships: Memberships, noun: string): Membership | undefined =>
+  [...memberships].find(([each]) => each.includes(' ') && each.replaceAll(' ', '') === noun)?.[1]
 
 /** Counts of the members in a state that alone is named: `unreadCount`. */
 function stateCounts(document: Document, memberships: Memberships, words: string): readonly Derivation[] {

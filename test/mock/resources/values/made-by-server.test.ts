@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+
+const id = { name: 'id', in: 'path', required: true, schema: text }
+
+const single = (schema: string): object => ({
+  parameters: [id],
+  get: answer(200, ref(schema)),
+  delete: answer(204),
+})
+
+/** Keys that are created without a body, stations, and the sensors that may be fixed to these. */
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Stations', version: '1' },
+  paths: {
+    '/keys': { get: answer(200, list(ref('Key'))), post: answer(201, ref('Key')) },
+    '/keys/{id}': single('Key'),
+    '/weather-stations': {
+      get: answer(200, list(ref('Station'))),
+      post: { requestBody: json(object({ name: text })), ...answer(201, ref('Station')) },
+    },
+    '/weather-stations/{id}': single('Station'),
+    '/ground-sensors': {
+      get: answer(200, list(ref('Sensor'))),
+      post: {
+        requestBody: json(object({ name: text, weather_station_id: text })),
+        ...answer(201, ref('Sensor')),
+      },
+    },
+    '/ground-sensors/{id}': single('Sensor'),
+  },
+  components: {
+    schemas: {
+      Key: {
+        type: 'object',
+        properties: {
+          id: text,
+          public_key: text,
+          nickname: text,
+          created_at: { ...text, format: 'int64', description: 'Unix timestamp (seconds since the epoch).' },
+        },
+      },
+      Station: object({ id: text, name: text, groundsensor_count: { ...integer, readOnly: true } }),
+      Sensor: object({
+        id: text,
+        name: text,
+        weather_station_id: {
+          ...text,
+          nullable: true,
+          description: 'The station that it is fixed to, null if it is not fixed to any.',
+        },
+      }),
+    },
+  },
+}
+
+it('what is created without a body has the texts that only a server makes up, and its time in digits', async () => {
+  const mock = await createMock({ document, selfCheck: true, now: '2031-05-01T12:00:00Z' })
+  const { body } = await clientOf(mock)('POST', '/keys')
+  expect(body).toEqual({
+    id: expect.any(String) as string,
+    public_key: expect.any(String) as string,
+    created_at: String(Date.parse('2031-05-01T12:00:00Z') / 1000),
+  })
+})
+
+it('a count names its records in one word, and what was fixed to a deleted record is fixed to none', async () => {
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const station = (await send('POST', '/weather-stations', { name: 'Summit' })).body as {
+    readonly id: string
+  }
+  const sensor = (await send('POST', '/ground-sensors', { name: 'Frost', weather_station_id: station.id }))
+    .body as { readonly id: string }
+  expect((await send('GET', `/weather-stations/${station.id}`)).body).toMatchObject({ groundsensor_count: 1 })
+  expect((await send('DELETE', `/weather-stations/${station.id}`)).status).toBe(204)
+  expect((await send('GET', `/ground-sensors/${sensor.id}`)).body).toMatchObject({ weather_station_id: null })
+})
