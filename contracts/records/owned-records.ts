@@ -8,8 +8,9 @@ export function ownerIn({ creation }: Fixture, resource: string): Fixture | unde
   return creation?.draft.bindings.find(({ fixture }) => fixture.resource === resource)?.fixture
 }
 
-/** Whether a record was created for another record of the owner's resource. */
+/** Whether a record was created for another record of the owner's resource. A reply to another comment is itself no part of that. */
 const belongsToOther = (record: Fixture, owner: Fixture): boolean => {
+  if (record.resource === owner.resource) return false
   const own = ownerIn(record, owner.resource)
   return own !== undefined && !sameId(own.id, owner.id)
 }

@@ -19,7 +19,7 @@ import type { Answer } from '../../interaction.ts'
 import { pathTarget } from '../../requests/paths.ts'
 
 /** The number of other actions tried as preceding steps. */
-const most = 6
+const most = 8
 
 /**
  * What may have to precede an action, or a creation below a record: additions to the record that the document or the refusals name,

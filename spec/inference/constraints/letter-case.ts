@@ -5,7 +5,7 @@ import { singularWordsOf } from '../prose/words.ts'
 const otherCase = / (?:lower|upper) ?case[d]? /
 /** What sentences say about values that are compared without regard to case. */
 export const anyCase: RegExp =
-  / (?:(?:regardless of|(?:without|with no) regard (?:to|for)|irrespective of) (?:the )?(?:(?:letter )?case|upper and lower case)|in (?:any|either) case|what ?ever (?:the |it )?(?:letter )?case|(?:(?:letter )?case|upper and lower case) (?:make|makes) no difference|case insensitive(?:ly)?|not case sensitive|(?:ignoring|ignore) (?:the |letter )?case|(?:letter )?case (?:is ignored|doe not matter)|(?:upper and lower|lower and upper) case (?:do|doe) not matter|upper (?:case )?and lower case (?:letter )?(?:are|is) (?:not (?:told apart|distinguished)|equal|equivalent|the same|treated (?:alike|the same))) /
+  / (?:(?:regardless of|(?:without|with no) regard (?:to|for)|irrespective of) (?:the )?(?:(?:letter )?case|upper and lower case)|in (?:any|either) case|what ?ever (?:the |it |their )?(?:letter )?case|(?:(?:letter )?case|upper and lower case) (?:make|makes) no difference|case insensitive(?:ly)?|not case sensitive|(?:ignoring|ignore) (?:the |letter )?case|(?:letter )?case (?:is ignored|doe not matter)|(?:upper and lower|lower and upper) case (?:do|doe) not matter|upper (?:case )?and lower case (?:letter )?(?:are|is) (?:not (?:told apart|distinguished)|equal|equivalent|the same|treated (?:alike|the same))) /
 const normalized = / normali[sz]ed /
 
 /** Whether a sentence says that values are stored in one case, so that those in another case are equal. */

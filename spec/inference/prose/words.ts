@@ -7,11 +7,11 @@ export function normalizeName(name: string): string {
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The words of a name in lower case: `org`, `slug` for `orgSlug` and `org_slug`; `user`, `id` for `userID`. */
+/** The words of a name in lower case: `org`, `slug` for `orgSlug` and `org_slug`; `user`, `ids` for `userIDs`. */
 export const wordsOf: (name: string) => readonly string[] = perName((name) =>
   name
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== ''),
@@ -40,6 +40,7 @@ const irregular: Readonly<Record<string, string>> = {
   analyses: 'analysis',
   diagnoses: 'diagnosis',
   apis: 'api',
+  skus: 'sku',
   uris: 'uri',
   emojis: 'emoji',
 }

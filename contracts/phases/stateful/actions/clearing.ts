@@ -9,7 +9,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { actionsOn } from '../../../records/steps/step-candidates.ts'
-import { takeStep } from '../../../records/steps/steps.ts'
+import { takePreparedStep, takeStep } from '../../../records/steps/steps.ts'
 
 /** An action, and the properties that it clears according to its description. */
 interface Clearing {
@@ -53,7 +53,7 @@ async function recordToClear(
     const record = await context.fixture(resource, { fresh: true })
     if (!record?.creation) return undefined
     const taken: boolean[] = []
-    for (const step of path) taken.push(await takeStep(context, step, record))
+    for (const step of path) taken.push(await takePreparedStep(context, step, record))
     const before = (await readItem(context, resource, record))?.record
     if (before && taken.every(Boolean) && properties.some((name) => isSet(before, name)))
       return { record, before }

@@ -13,6 +13,7 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
+import { judgeActionTime } from './change-time.ts'
 import { judgeDescribedTimes } from './described-times.ts'
 import {
   apply,
@@ -27,7 +28,7 @@ import { judgeRecordedValues } from './recorded-values.ts'
 import { isForbidden, isSurelyForbidden, stateMachineOf, type Transition } from './state-machine.ts'
 
 /** Limits: states visited, and transitions on the path to one. */
-const [mostStates, mostTransitions] = [6, 3]
+const [mostStates, mostTransitions] = [6, 4]
 
 /** A path of transitions, the states that a record was in before the last one, and a record that has taken it already. */
 interface Reached {
@@ -130,7 +131,9 @@ async function applyLast(
     return undefined
   }
   exploration.taken.set(transition, new Set([...(exploration.taken.get(transition) ?? []), state]))
-  return judgeOutcome(exploration, transition, before, answer)
+  const after = await judgeOutcome(exploration, transition, before, answer)
+  if (after) await judgeActionTime(exploration, path, before, after)
+  return after
 }
 
 /** Compares the state that is read after a transition with that of its answer or its description. */

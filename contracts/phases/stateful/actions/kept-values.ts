@@ -4,7 +4,9 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../..
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
+import { show } from '../../../answers/compare.ts'
 import { bodySchema, operationsFor, type Api, type RoleOperation } from '../../../api/api.ts'
+import { stateProperties } from '../../../api/state-values.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
@@ -27,16 +29,18 @@ export function updatesBesideActions(api: Api, resource: Resource): readonly Rol
 
 /**
  * Takes actions on new records, and then sends updates without what the actions have set, and with values that the records have already:
- * nothing may go back to what it was before the action. Each property is judged once.
+ * nothing may go back to what it was before the action. Each property is judged once, a state for each of its values.
  */
 export async function judgeKeptValues(context: Context, resource: Resource): Promise<void> {
   const updates = updatesBesideActions(context.api, resource)
   for (const { operation } of updates) await context.control(operation)
   const judged = new Set<string>()
+  const states = new Set(stateProperties(context.api, resource))
   for (const action of actionsOn(context.api, resource)) {
     const acted = await actOn(context, resource, action)
     for (const { operation } of acted ? updates : []) {
-      const key = (name: string): string => `${operation.id} ${name}`
+      const key = (name: string): string =>
+        [operation.id, name, ...(states.has(name) ? [show(acted?.set[name])] : [])].join(' ')
       const names = Object.keys(acted?.set ?? {}).filter((name) => !judged.has(key(name)))
       if (!acted || names.length === 0) continue
       const isKept = await judgeUpdate({ context, resource, operation, ...acted, names })

@@ -66,7 +66,7 @@ export async function changeTimes(context: Context, resource: Resource, by: Role
 }
 
 /** Whether a record created now has another time: a change may happen within the same second. */
-async function isPast(
+export async function isPast(
   context: Context,
   resource: Resource,
   path: readonly string[],

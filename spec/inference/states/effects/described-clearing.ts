@@ -6,7 +6,7 @@ import { propertyNames, unconditionalSentences } from './described-times.ts'
 
 const verb = '(?:clears|clearing|empties|emptying|unsets|unsetting|nulls|nulling)'
 const reset = '(?:(?:re)?sets|(?:re)?setting)'
-const isReset = String.raw`(?:is|are) (?:then |also )?(?:cleared|emptied|unset|(?:re)?set (?:back )?to [\x60"']?null[\x60"']?)`
+const isReset = String.raw`(?:becomes? [\x60"']?null[\x60"']?|(?:is|are) (?:then |also )?(?:cleared|emptied|unset|(?:re)?set (?:back )?to [\x60"']?null[\x60"']?))`
 const value = '(?: (?:fields?|propert(?:y|ies)|values?|timestamps?|dates?|times?))?'
 const more = String.raw`(?:,? and (?:sets|resets|returns|moves|puts|marks|makes|changes|keeps|the) .*)?`
 /** What is said of another time or action: "On reopening, …". */

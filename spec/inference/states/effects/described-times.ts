@@ -12,7 +12,7 @@ const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
 export const propertyNames: string = `(?<names>${name}(?:(?:, and |, | and )${name})*)`
 const time = String.raw`(?: to (?:the )?(?:now|current (?:date|time|timestamp)\b.*|(?:date|time) of .*))?`
 const sets = new RegExp(
-  String.raw`(?:^|,? and |, )(?:it )?(?:also )?(?:sets|stamps) ${propertyNames}${time}$`,
+  String.raw`(?:^|,? and |, )(?:it )?(?:also )?(?:sets|stamps) ${propertyNames}${time}(?:,? and clears .*)?$`,
   'i',
 )
 const setsAsWell = new RegExp(

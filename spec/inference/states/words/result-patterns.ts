@@ -33,9 +33,9 @@ const results = (noun: string): readonly string[] => [
   `(?:it|they|(?:the|an?) ${noun}) (?:is|are) (?:then |now )?${into}${one} (?:again|from (?:then|now) on|afterwards?|after that)`,
   `.*\\b(?:an?|the) (?:${state} )?${noun},? (?:which|that) (?:then )?becomes ${into}${one}`,
   `(?:from )?(?:${state}(?:,? (?:or )?)?)+ (?:→|-{1,2}>|=>) ${one}`,
-  `makes? (?:it|(?:an? |the )?(?:${state} )?${noun}) ${one}(?: again)?`,
+  `makes? (?:it|(?:an? |the )?(?:${state} )?${noun}) ${into}${one}(?: again)?`,
   `${moving(noun)} from (?:${state}(?:,? (?:or )?)?)+ (?:to|into) ${one}`,
-  `(?:marks?|sets?|moves?|changes?|transitions?|returns?|restores?|reverts?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
+  `(?:marks?|sets?|puts?|moves?|changes?|transitions?|returns?|restores?|reverts?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)?(?: back)? (?:as|to|into) ${into}${one}`,
 ]
 
 const anyNew = '(?:(?:an?|the|all|any|each|every) )?(?:(?:newly|freshly|just)[ -])?(?:(?:new|created) )?'
@@ -47,6 +47,7 @@ const beginnings = (noun: string): readonly string[] => [
   `(?:(?:it|they|${anyNew}${noun}) )?(?:starts?|begins?)(?: out| off| life)? (?:in|with|as|at) ${into}${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun},? which is (?:then|initially|at first) ${one}`,
+  `${creates} (?:an?|the) (?:new )?${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} \\((?:initially|at first) ${one}\\)`,
   `${anyNew}(?<=new |created )${noun} (?:is|are|has|have|gets?)(?: always| initially| at first)? ${into}${one}(?: until .*)?`,
   // Without quotes, "creates a paid order" may be about any order.
@@ -61,6 +62,9 @@ function stateIn(clause: string, patterns: readonly string[]): readonly number[]
   const always = String.raw`(?!.*\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)`
   const more = String.raw`(?:(?:,? and|,) ${always}(?:(?!.*[⟦⟨])|with ).*)?`
   return patterns
-    .flatMap((pattern) => new RegExp(`^${pattern}${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [])
+    .flatMap(
+      (pattern) =>
+        new RegExp(`^${pattern}(?: \\(4\\d\\d[^)]*\\))?${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [],
+    )
     .flatMap(indexesIn)
 }

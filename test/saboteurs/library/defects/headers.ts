@@ -12,6 +12,13 @@ const unstableTag: Sabotage<State> = (service) => {
   service.tag = (text, call) => tag(`${text}${count++}`, call)
 }
 
+const tagWithoutState: Sabotage<State> = (service) => {
+  const { tag } = service
+  const states = /"(?:status|returnedAt|changedAt)":(?:null|"[^"]*")/g
+  service.tag = (text, call) =>
+    tag(call.operation?.id === 'getLoan' ? text.replaceAll(states, '') : text, call)
+}
+
 /** Defects of response headers. */
 export const headerDefects: readonly LibraryDefect[] = [
   ...foundBy('response-headers', [
@@ -117,6 +124,12 @@ export const headerDefects: readonly LibraryDefect[] = [
       'any-tag-matches',
       'A book is answered with 304 whatever ETag If-None-Match has.',
       editHeader('getBook', 'if-none-match', (tags) => tags && '*'),
+    ],
+    [
+      'getLoan',
+      'tag-without-state',
+      'The ETag of a loan stays as it was when the loan ends.',
+      tagWithoutState,
     ],
   ]),
   ...foundBy('etag-stable', [

@@ -204,6 +204,21 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
+  ...foundBy('changed-last', [
+    [
+      'returnLoan',
+      'return-untimed',
+      'A loan that has ended says that it was last changed before.',
+      wrapHandler('returnLoan', (values, context, healthy) => {
+        const before = context.state.loans.get(values.path['loanId'] ?? '')
+        const answered = healthy(values, context)
+        if (!before || answered.status !== 200) return answered
+        const data = { ...context.state.loans.get(before.id)!, changedAt: before['changedAt']! }
+        context.state.loans.set(before.id, data)
+        return { ...answered, body: { data } }
+      }),
+    ],
+  ]),
   ...foundBy('invalid-refused', [
     [
       'createBook',

@@ -36,7 +36,7 @@ export const loans: Readonly<Record<string, Handler<State>>> = {
     const loan = state.loans.get(loanId)
     if (loan === undefined) return noSuch('loan', loanId)
     if (loan.status === 'returned') return refuse(409, 'already_returned', 'The book is back already.')
-    const returned: Loan = { ...loan, status: 'returned', returnedAt: instant(now) }
+    const returned: Loan = { ...loan, status: 'returned', returnedAt: instant(now), changedAt: instant(now) }
     state.loans.set(loanId, returned)
     return reply(200, { data: returned })
   },
@@ -54,6 +54,7 @@ function lend({ bookId, member, dueOn }: JsonObject, { state, now }: Context<Sta
     dueOn: due,
     status: 'active',
     returnedAt: null,
+    changedAt: null,
   }
   state.loans.set(id, loan)
   return reply(201, { data: loan }, { Location: `/loans/${id}` })

@@ -131,6 +131,7 @@ const loans: readonly Loan[] = [
     status: 'returned',
     dueOn: '2026-02-01',
     returnedAt: '2026-01-20T16:00:00Z',
+    changedAt: '2026-01-20T16:00:00Z',
   },
   {
     id: uuid('loan', 2),
@@ -139,6 +140,7 @@ const loans: readonly Loan[] = [
     status: 'active',
     dueOn: '2026-03-01',
     returnedAt: null,
+    changedAt: null,
   },
 ]
 

@@ -349,6 +349,8 @@ it.each([
   ['Sets the status to `paid` and `paidAt` to the current time.', 'paid'],
   ['It becomes `paid`, the customer is told, and the balance goes down.', 'paid'],
   ['It becomes `paid`, unless it has no lines.', undefined],
+  ['Makes a cancelled invoice a draft again (409 otherwise).', 'draft'],
+  ['Puts a paid invoice back to `open` and clears the note. 409 in other states.', 'open'],
   ['The invoice becomes `in_dispute`, with a note in dispute for each line.', 'in_dispute'],
   ['Make a cancelled invoice open again.', 'open'],
   ['The invoice is `paid` afterwards.', 'paid'],

@@ -42,7 +42,7 @@ async function duplicatesOf(
   const first = other.creation.draft
   // The value may have to be unique only among the records below the same one.
   const draft = first.operation === operation ? beside(first, made, []) : made
-  if (!isBelowSame(first, draft)) return []
+  if (!isBelowSame(resource, first, draft)) return []
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return []
   // The value may have to be unique only among the records that refer to the same ones.
@@ -69,11 +69,15 @@ async function duplicatesOf(
   }))
 }
 
-/** Whether the path of a request begins with the parents of a creation. */
-const isBelowSame = (creation: Draft, draft: Draft): boolean => {
-  const names = parameterNames(draft.operation.path)
-  return parameterNames(creation.operation.path).every((name, index) =>
-    equalJson(creation.path[name] ?? null, draft.path[names[index] ?? ''] ?? null),
+/** Whether the path of a request, or of that which created its record, begins with the parents of a creation. */
+function isBelowSame({ name }: Resource, creation: Draft, draft: Draft): boolean {
+  const target = draft.bindings.find(
+    ({ in: place, fixture }) => place === 'path' && fixture.resource === name,
+  )
+  const origin = target?.fixture.creation?.draft ?? draft
+  const names = parameterNames(origin.operation.path)
+  return parameterNames(creation.operation.path).every((each, index) =>
+    equalJson(creation.path[each] ?? null, origin.path[names[index] ?? ''] ?? null),
   )
 }
 

@@ -41,6 +41,7 @@ const rules = [
   'Resumes the task. The `checked_at` timestamp is cleared.',
   'Resumes the task, and resets `checked_at` to null.',
   'Clears `checked_at` and returns the task.',
+  'Resumes the task. `checked_at` becomes null.',
   'Resumes the task (it is open again, `checked_at` is cleared).',
 ]
 

@@ -42,6 +42,7 @@ describe('a time that an action sets according to its description', () => {
     'Publishes the course and sets `decided_at` to the current time.',
     'It sets `decided_at` and `status`.',
     'Publishes the course and stamps `decided_at`.',
+    'Sets `decided_at` and clears the note.',
     'Publishes the course and records the time in `decided_at`.',
     'The course becomes visible, and `decided_at` is set.',
   ])('is reported if it is missing: %s', async (stated) => {

@@ -12,9 +12,10 @@ const article = {
     title,
     status: { ...text, readOnly: true, enum: ['draft', 'published'] },
     publishedAt: { type: ['string', 'null'], format: 'date-time', readOnly: true },
+    parentId: text,
   },
 }
-const fields = { type: 'object', required: ['title'], properties: { title } }
+const fields = { type: 'object', required: ['title'], properties: { title, parentId: text } }
 const document = (description: string) => ({
   openapi: '3.1.0',
   info: { title: 'Articles', version: '1' },
