@@ -5,13 +5,14 @@ import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
 import { flatQuery } from '../../spec/parameters/flat-query.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
-import { hasFlag, itemsOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { hasFlag, itemOf, itemsOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { after, onDemand } from '../maybe-promise.ts'
 import type { BehaviourOf, Endpoint, Handler } from './endpoint.ts'
 import { scopeOf } from './identity/identity.ts'
 import { list } from './lists/list.ts'
 import { pageSizeOf } from './lists/paging/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
+import { renamedIn } from './records/aliases.ts'
 import type * as Composing from './records/compose.ts'
 import { parentCheck } from './refusals/missing-record.ts'
 import { presenterOf } from './responses/create-presenter.ts'
@@ -113,7 +114,7 @@ function endpointOf(options: CrudOptions, entry: RoleEntry, behaviourOf: Behavio
     declared,
     accepted,
     takesOperations,
-    choosesId: acceptsId(options.document, resource, accepted),
+    idSentAs: idSentAs(options.document, resource, accepted),
     required: requiredOf(options.document, resource.record),
     presenter,
     setId: setIdOf(options, entry),
@@ -187,8 +188,18 @@ const listsChanges = (document: Document, { method, requestBody }: Operation): b
     ),
   ) === true
 
-function acceptsId(document: Document, { idProperty }: Resource, accepted: SchemaNode | undefined): boolean {
-  if (accepted === undefined || idProperty === undefined) return false
-  const node = possiblePropertiesOf(document, accepted).get(idProperty)
-  return node ? !hasFlag(document, node, 'readOnly') : requiredOf(document, accepted).has(idProperty)
+/** The property by which clients may choose the id of a new record: `name`, or `new_name`. */
+function idSentAs(
+  document: Document,
+  { idProperty, record }: Resource,
+  accepted: SchemaNode | undefined,
+): string | undefined {
+  if (accepted === undefined || idProperty === undefined) return undefined
+  // Several may be sent at once.
+  const one = itemOf(document, accepted)
+  const sent = possiblePropertiesOf(document, one)
+  const node = sent.get(idProperty)
+  const isSent = node ? !hasFlag(document, node, 'readOnly') : requiredOf(document, one).has(idProperty)
+  if (isSent) return idProperty
+  return renamedIn(sent, possiblePropertiesOf(document, record)).find(([, name]) => name === idProperty)?.[0]
 }

@@ -18,8 +18,8 @@ export interface Endpoint extends RoleEntry {
   readonly accepted: SchemaNode | undefined
   /** Whether the request has a list of changes to the record, `{Operations: [{op, path, value}]}`, rather than the record. */
   readonly takesOperations: boolean
-  /** Whether clients may choose the id of a new record. */
-  readonly choosesId: boolean
+  /** The property by which clients may choose the id of a new record. */
+  readonly idSentAs: string | undefined
   /** Names of the properties that every record must have. */
   readonly required: ReadonlySet<string>
   readonly presenter: Presenter | undefined

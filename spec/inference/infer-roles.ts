@@ -6,6 +6,7 @@ import { joinActions } from './joins/actions.ts'
 import { joinCreates } from './joins/creates.ts'
 import { joinLists } from './joins/lists.ts'
 import { joinMembers } from './joins/members.ts'
+import { joinReads } from './joins/reads.ts'
 import { joinRelations } from './joins/relations.ts'
 import { joinSearches } from './joins/searches.ts'
 import { joinShallow } from './joins/shallow.ts'
@@ -24,7 +25,8 @@ export function inferRoles(document: Document, operations: readonly Operation[])
 
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const { routes, wholes, reasons, collections: drafted } = takeBeginning(document, operations)
-  const collections = joinShallow(document, routes, joinLists(document, drafted, reasons))
+  const listed = joinShallow(document, routes, joinLists(document, drafted, reasons))
+  const collections = joinReads(document, listed)
   const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
   const drafts = [...collections, ...draftSingletons(document, routes, taken, wholes, reasons)]
   joinRelations(document, routes, drafts, reasons)

@@ -21,17 +21,21 @@ const stepsOf = perObject(({ resource, options: { document } }: Endpoint): Steps
   for (const [property, node] of possiblePropertiesOf(document, resource.record)) {
     if (!isStateName(property)) continue
     const states = enumValues(document, node).filter((each) => typeof each === 'string')
-    const done = states.find((each) =>
-      /^(?:succeeded|successful|completed?|done|finished|processed)$/i.test(each),
-    )
     const waiting = states.flatMap((state) => {
       const [first = '', ...need] = wordsOf(state)
-      return /^(?:requires?|needs?|awaiting)$/.test(first) ? [{ need: need.join(' '), state }] : []
+      return /^(?:requires?|needs?|awaiting|pending)$/.test(first) && need.length > 0
+        ? [{ need: need.join(' '), state }]
+        : []
     })
+    const done =
+      states.find((each) => /^(?:succeeded|successful|completed?|done|finished|processed)$/i.test(each)) ??
+      states.slice(states.indexOf(waiting[0]?.state ?? '') + 1).find((each) => !failed.test(each))
     if (done !== undefined && waiting.length > 0) return { property, done, waiting }
   }
   return undefined
 })
+
+const failed = /cancel|reject|declin|den(?:y|ied)|fail|return|expire|void|error|requires?|needs?|awaiting/i
 
 const spoken = (name: string): string => wordsOf(name).join(' ')
 
@@ -82,7 +86,13 @@ export function stepAtFirst(endpoint: Endpoint, sent: JsonObject): JsonObject {
   const steps = stepsOf(endpoint)
   const settable =
     steps && accepted ? [...possiblePropertiesOf(options.document, accepted).keys()].map(spoken) : []
-  if (!steps || !settable.includes(steps.waiting[0]?.need ?? '')) return {}
+  const need = steps?.waiting[0]?.need ?? ''
+  const demand = settable.find((name) => /^(?:require|need)s? /.test(name) && name.endsWith(` ${need}`))
+  if (steps && demand !== undefined) {
+    const isWanted = Object.entries(sent).some(([name, value]) => spoken(name) === demand && value === true)
+    return { [steps.property]: isWanted ? (steps.waiting[0]?.state ?? steps.done) : steps.done }
+  }
+  if (!steps || !settable.includes(need)) return {}
   const given = new Set(Object.keys(sent).flatMap((name) => (sent[name] == null ? [] : spoken(name))))
   const isAsked = Object.keys(sent).some(
     (name) => sent[name] === true && steps.waiting.some(({ need }) => meets(spoken(name), need)),

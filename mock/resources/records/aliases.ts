@@ -15,18 +15,22 @@ export function namesInRecord(
   shown: Properties,
 ): ReadonlyMap<string, string> | undefined {
   const spelt = spellingsOf(sent, shown)
-  const others = [...renamed(sent, shown), ...said(options, sent, shown)]
+  const others = [...renamedIn(sent, shown), ...said(options, sent, shown)]
   return others.length === 0 ? spelt : new Map([...(spelt ?? []), ...others])
 }
 
 type Names = readonly (readonly [sent: string, shown: string])[]
 
-const renamed = (sent: Properties, shown: Properties): Names =>
+/** The properties that clients send by another name, `new_name`, with the names that the record has for them. */
+export const renamedIn = (sent: ReadonlyMap<string, unknown>, shown: ReadonlyMap<string, unknown>): Names =>
   [...sent.keys()].flatMap((name) => {
     const own =
       /^new_(.+)$/.exec(name)?.[1] ?? name.replace(/^new([A-Z])/, (_, first: string) => first.toLowerCase())
-    const isNew = own !== name && shown.has(own) && !sent.has(own) && !shown.has(name)
-    return isNew ? [[name, own] as const] : []
+    // `new_branch_name` is the `name` of a branch, and the `username` of an account may be its `login`.
+    const others =
+      own === name ? (name === 'username' ? ['login', 'handle'] : []) : [own, own.replace(/^\w+_/, '')]
+    const found = others.find((each) => shown.has(each) && !sent.has(each) && !shown.has(name))
+    return found === undefined ? [] : [[name, found] as const]
   })
 
 const words = /^(?:status|text|content|body|message|comment|note|post)$/

@@ -21,6 +21,31 @@ export const areNamesSent = (options: CrudOptions, resource: Resource, name: str
     return !property || (item !== undefined && typesOf(options.document, item).has('string'))
   })
 
+/** Whether clients send a list of records only with a new owner, and each as its own creation takes it: the `targets` of a stream. */
+export function areNewSent(
+  options: CrudOptions,
+  resource: Resource,
+  name: string,
+  member: Resource,
+): boolean {
+  const { document, byId } = options
+  const [accepted] = member.operations.flatMap((operation) => {
+    const declared = operation.role === 'create' ? byId.get(operation.operationId) : undefined
+    return (declared && acceptedBy(document, declared, operation, member.nesting)) ?? []
+  })
+  return (
+    accepted !== undefined &&
+    resource.operations.every((operation) => {
+      const property = sentBy(options, resource, operation, name)
+      const item = property && itemsOf(document, property.node)
+      return (
+        !property ||
+        (operation.role === 'create' && item !== undefined && isSameSchema(document, item, accepted))
+      )
+    })
+  )
+}
+
 /** Whether the schema of what a creation is sent is that of the record, which does not tell what the server sets. */
 export const takesRecord = (
   { document, byId }: CrudOptions,

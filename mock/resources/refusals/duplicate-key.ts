@@ -59,7 +59,7 @@ function keysOf(endpoint: Endpoint): readonly UniqueKey[] {
 
 /** What users log in with, and what records are told apart by, is unique, although documents seldom say so. */
 function usualKeysOf(endpoint: Endpoint, accepted: SchemaNode): readonly UniqueKey[] {
-  const { declared, resource, options, choosesId } = endpoint
+  const { declared, resource, options, idSentAs } = endpoint
   const names = [...possiblePropertiesOf(options.document, accepted)]
     .filter(([, node]) => typesOf(options.document, node).has('string') && !isChoice(options.document, node))
     .map(([name]) => name)
@@ -75,7 +75,9 @@ function usualKeysOf(endpoint: Endpoint, accepted: SchemaNode): readonly UniqueK
   if (logins.length > 0 || !conflict) return logins
   const telling = found(tellingName, 409)
   // What exists already may be meant by its id.
-  return telling.length > 0 || conflict === 'anything' || choosesId ? telling : found(/^name$/, 409)
+  return telling.length > 0 || conflict === 'anything' || idSentAs !== undefined
+    ? telling
+    : found(/^name$/, 409)
 }
 
 const isChoice = (document: Document, node: SchemaNode): boolean => enumValues(document, node).length > 0

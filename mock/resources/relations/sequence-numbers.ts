@@ -27,10 +27,10 @@ export const sequenceNumber = (options: CrudOptions, resource: Resource): Sequen
 /** The number by which a service itself tells records apart that clients know by a text: the `id` beside a `documentId`. */
 function internalNumber(
   document: Document,
-  { record, scope, idProperty = 'id' }: Resource,
+  { record, idProperty = 'id' }: Resource,
 ): SequenceNumber | undefined {
   const id = possiblePropertiesOf(document, record).get('id')
-  const isInternal = scope.length === 0 && idProperty !== 'id' && id && typesOf(document, id).has('integer')
+  const isInternal = idProperty !== 'id' && id && typesOf(document, id).has('integer')
   return isInternal ? { property: 'id', within: undefined } : undefined
 }
 

@@ -24,6 +24,7 @@ import { idsOf } from '../identity/ids.ts'
 import { newId } from '../identity/new-id.ts'
 import { newSlug } from '../identity/slug.ts'
 import { withMember } from '../member.ts'
+import { askedValues } from '../records/asked-values.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { affectOthers, affectsOthers } from '../relations/effects/effects-on-others.ts'
@@ -77,7 +78,11 @@ const createRecord: Handler = (endpoint, context) => {
     return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
       if (taken && 'kind' in taken) return taken
       return after(ownersShown(endpoint, context, sent), (owners) => {
-        const states = firstStates(endpoint, sent, { ...taken?.properties, ...owners })
+        const states = firstStates(endpoint, sent, {
+          ...askedValues(endpoint, context),
+          ...taken?.properties,
+          ...owners,
+        })
         return after(save(endpoint, context, { id, sent, states }), (record) =>
           after(afterwards(endpoint, context, record, taken), () =>
             withChildren(endpoint, context, id, record),
@@ -221,9 +226,9 @@ function takenId(
 }
 
 function chosenId(endpoint: Endpoint, sent: JsonObject): Id | undefined {
-  const { resource, choosesId, accepted, options } = endpoint
+  const { resource, idSentAs, accepted, options } = endpoint
   const { idProperty } = resource
-  const id = choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
+  const id = idSentAs === undefined ? undefined : idOf(sent[idSentAs])
   // Clients that are generated from schemas send 0 for an id that they need not know.
   const isNone = id === 0 && accepted && !requiredOf(options.document, accepted).has(idProperty ?? '')
   return isNone ? undefined : id

@@ -61,7 +61,9 @@ export function save(
   if (!before && !isAuthored && currentUserOf(endpoint.options.model))
     return byCurrentUser(endpoint, context, written)
   const fromPath = fixedByPath(endpoint.operation, context.request)
-  const number = before || isNumbered ? undefined : sequenceNumber(endpoint.options, endpoint.resource)
+  // What exists elsewhere has its number from there.
+  const isKnown = before !== undefined || isNumbered === true || endpoint.operation.role === 'put'
+  const number = isKnown ? undefined : sequenceNumber(endpoint.options, endpoint.resource)
   if (number)
     return after(nextNumber(number, context.records, { ...sent, ...states, ...fromPath }), (next) =>
       save(endpoint, context, { ...written, states: { ...states, ...next }, isNumbered: true }),

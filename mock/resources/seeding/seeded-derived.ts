@@ -48,6 +48,7 @@ export function createSeededDerived(
     [memberScope, memberIds]: readonly [Scope, readonly Id[]],
   ): Json | undefined => {
     const { shown, averaged, state, member, empty, latest } = derived
+    if (derived.areIds === true) return memberIds
     if (!shown && averaged === undefined && !state && !latest) return memberIds.length
     const isOfDerived = derivedPropertiesOf(options, member).some(({ property }) => property === averaged)
     const isLatest = latest?.shows === 'record' || isOfDerived || settlementOf(options)(member)

@@ -14,12 +14,12 @@ import {
   lastParameter,
   parametersOf,
   parentTemplate,
-  type Segment,
   type Template,
 } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
+import { isShownAbove } from './referred-to.ts'
 import { asListed, collectionRole, itemRole } from './roles.ts'
 import { showsSoleItem } from './sole-item.ts'
 
@@ -140,7 +140,8 @@ function draftCollection(
   const isSole = isListBelow && below[0] !== undefined && showsSoleItem(document, routes, below[0].template)
   const items = isListBelow && !isSole ? [] : below
   const schemas =
-    recordSchemas(document, template.segments, own, items, isSole) ?? (lender && lentSchemas(lender, items))
+    recordSchemas(document, routes, { template, own, items, isSole }) ??
+    (lender && lentSchemas(lender, items))
   if (schemas === undefined) return undefined
   const names = listsSame(document, below, schemas) ? [] : idNames
   const draft = emptyDraft(document, template, own, items, schemas, names)
@@ -168,6 +169,13 @@ function ownRoutes(document: Document, routes: Routes, { key, segments }: Templa
   return own.filter(({ operation }) => operation.method === 'POST')
 }
 
+interface CollectionRoutes {
+  readonly template: Template
+  readonly own: readonly Route[]
+  readonly items: readonly Route[]
+  readonly isSole: boolean
+}
+
 interface RecordSchemas {
   readonly hints: CollectionHints
   readonly record: SchemaNode
@@ -177,18 +185,18 @@ interface RecordSchemas {
 
 /**
  * Reads the schemas of a collection's records out of the responses to GET, or else to a change of an item that another path lists, or to
- * the creation of one whose file is all that can be read.
+ * the creation of one whose file is all that can be read, or which only the record above shows.
  */
 function recordSchemas(
   document: Document,
-  segments: readonly Segment[],
-  own: readonly Route[],
-  itemRoutes: readonly Route[],
-  isSole: boolean,
+  routes: Routes,
+  { template, own, items: itemRoutes, isSole }: CollectionRoutes,
 ): RecordSchemas | undefined {
+  const { segments } = template
   const change = segments.some(isParameter) ? undefined : byMethod(itemRoutes, 'PATCH')
   const get = byMethod(itemRoutes, 'GET')
-  const creation = get && showsFile(get) ? byMethod(own, 'POST') : undefined
+  const isUnread = get ? showsFile(get) : isShownAbove(document, routes, template)
+  const creation = isUnread ? byMethod(own, 'POST') : undefined
   const [list, read] = [byMethod(own, 'GET'), creation ?? get ?? change].map(
     (route) => route && responseSchema(route.operation),
   )

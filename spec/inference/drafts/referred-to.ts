@@ -1,11 +1,13 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
-import { jsonSchema, successResponse } from '../bodies/content.ts'
-import type { Routes } from '../paths/routes.ts'
-import { lastLiteral } from '../paths/template.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { jsonSchema, responseSchema, successResponse } from '../bodies/content.ts'
+import { findRecord } from '../bodies/envelope.ts'
+import { byMethod, type Routes } from '../paths/routes.ts'
+import { itemKey, lastLiteral, parentTemplate, type Template } from '../paths/template.ts'
+import { normalizeName, singularWordsOf } from '../prose/words.ts'
 import { summarizedNoun } from '../references/names.ts'
+import { isSameSchema } from '../schemas/similarity.ts'
 import { hasRole, scopeOf, type Draft } from './draft.ts'
 
 /**
@@ -30,6 +32,33 @@ export function isReferredTo(
         ),
     )
   )
+}
+
+/**
+ * Whether what is created and removed at a path, but not read there, is shown in a list of the record above: the `tracks` of a video, at
+ * `POST /videos/{id}/tracks` and `DELETE /videos/{id}/tracks/{trackId}`.
+ */
+export function isShownAbove(document: Document, routes: Routes, template: Template): boolean {
+  const [own = [], items = [], above = []] = [
+    routes.get(template.key),
+    routes.get(itemKey(template)),
+    routes.get(parentTemplate(template)?.key ?? ''),
+  ]
+  const [created, shown] = [byMethod(own, 'POST'), byMethod(above, 'GET')].map(
+    (route) => route && responseSchema(route.operation),
+  )
+  if (!created || !shown || byMethod(own, 'GET') || byMethod(items, 'GET') || !byMethod(items, 'DELETE'))
+    return false
+  const name = lastLiteral(template.segments)
+  const hints = { name, idParameter: undefined, record: undefined }
+  const [made, owner] = [created, shown].map((body) => findRecord(document, body, hints)?.schema ?? body)
+  const list =
+    owner &&
+    [...possiblePropertiesOf(document, owner)].find(
+      ([each]) => normalizeName(each) === normalizeName(name),
+    )?.[1]
+  const item = list && itemsOf(document, list)
+  return made !== undefined && item !== undefined && isSameSchema(document, made, item)
 }
 
 /** Whether the records are those of another collection, read by another key: `/courses/by-slug/{slug}`. */

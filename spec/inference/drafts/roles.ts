@@ -271,7 +271,9 @@ function isWholeRecord(context: RoleContext, sent: SchemaNode): boolean {
     return name !== draft.identity.property && !isReadOnly
   })
   const hasAll =
-    required.length > 0 ? required.every((name) => names.has(name)) : isSimilar(document, sent, draft.record)
+    required.length > 0
+      ? required.every((name) => names.has(name))
+      : known.size + names.size === 0 || isSimilar(document, sent, draft.record)
   return hasAll || isAsCreated(context, sent)
 }
 

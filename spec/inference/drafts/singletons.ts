@@ -1,9 +1,10 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { responseSchema } from '../bodies/content.ts'
+import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { requestSchema, responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
 import { isParameter, lastLiteral } from '../paths/template.ts'
+import { isObjectSchema } from '../schemas/objects.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { itemRole } from './roles.ts'
 
@@ -34,7 +35,11 @@ function draftSingleton(
   reasons: Reasons,
 ): Draft | undefined {
   const hints = { name: lastLiteral(get.template.segments), idParameter: undefined, record: undefined }
-  const record = singleRecord(document, responseSchema(get.operation), hints, isWhole)
+  const isSent = own.some(({ operation }) => {
+    const body = /^P(?:UT|ATCH)$/.test(operation.method) ? requestSchema(operation) : undefined
+    return body !== undefined && isFreeForm(document, body)
+  })
+  const record = singleRecord(document, responseSchema(get.operation), hints, isWhole, isSent)
   if (record === undefined) return undefined
   const draft = emptySingleton(get, record)
   const context = { document, draft, hints: { ...hints, record } }
@@ -62,8 +67,17 @@ function singleRecord(
   body: SchemaNode | undefined,
   hints: CollectionHints,
   isWhole: boolean,
+  mayBeFree: boolean,
 ): SchemaNode | undefined {
   if (body === undefined || (!isWhole && findList(document, body, hints))) return undefined
   const record = findRecord(document, body, hints)?.schema
-  return record && possiblePropertiesOf(document, record).size > 0 ? record : undefined
+  if (record && possiblePropertiesOf(document, record).size > 0) return record
+  // What may have any members is what was last sent: the metadata of a site.
+  return mayBeFree && isFreeForm(document, body) ? body : undefined
 }
+
+/** Whether a schema is that of objects without known properties. */
+const isFreeForm = (document: Document, node: SchemaNode): boolean =>
+  isObjectSchema(document, node) &&
+  possiblePropertiesOf(document, node).size === 0 &&
+  itemsOf(document, node) === undefined

@@ -1,8 +1,15 @@
-import { pathParameter, type Document, type Operation, type SchemaNode } from '../../document.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import {
+  pathParameter,
+  type Document,
+  type Operation,
+  type Parameter,
+  type SchemaNode,
+} from '../../document.ts'
+import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { responseSchema } from '../bodies/content.ts'
+import { requestSchema, responseSchema } from '../bodies/content.ts'
+import { parameterDescription } from '../prose/sentences.ts'
 import { byNormalizedName, normalizeName, singular, wordsOf } from '../prose/words.ts'
 import { canHaveProperty } from '../schemas/allows-property.ts'
 import { canShareValue } from '../schemas/compatibility.ts'
@@ -76,7 +83,8 @@ export function identify(
   { name, idParameter, aliases, operation, creation }: Items,
 ): Identity {
   const properties = possiblePropertiesOf(document, record)
-  const parameter = operation && pathParameter(operation, idParameter)?.schema
+  const declared = operation && pathParameter(operation, idParameter)
+  const parameter = declared?.schema
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
   const others =
@@ -86,6 +94,7 @@ export function identify(
   const candidates = [
     ...withSamePattern(document, parameter, properties),
     ...publicIds(document, wanted, properties),
+    ...(declared ? toldIds(document, declared, creation, properties) : []),
     ...likely,
     ...others,
   ]
@@ -115,6 +124,34 @@ function publicIds(
   const id = properties.get('id')
   if (wanted !== 'string' || !id || typeOf(document, id) !== 'integer') return []
   return [...properties.keys()].filter((name) => /^(?:document|public)id$/.test(normalizeName(name)))
+}
+
+const told = /^(?:the )?(name|number|index|slug|login|username) of (?:the |an? )?\w/i
+
+/** What a description may mean by these. */
+const alsoCalled: Readonly<Record<string, readonly string[]>> = {
+  name: ['login', 'username'],
+  username: ['login'],
+  index: ['number'],
+}
+
+/**
+ * What identifies records as the description of the parameter says, unless it is named as an id: `number` for "index of the issue". Of
+ * several names, that which clients have to send: `username` for "name of the team".
+ */
+function toldIds(
+  document: Document,
+  parameter: Parameter,
+  creation: Operation | undefined,
+  properties: ReadonlyMap<string, SchemaNode>,
+): readonly string[] {
+  const [, word = ''] = told.exec(parameterDescription(document, parameter)) ?? []
+  if (word === '' || /^\w{0,2}id$/.test(wordsOf(parameter.name).at(-1) ?? '')) return []
+  const noun = word.toLowerCase()
+  const body = noun === 'name' && creation ? requestSchema(creation) : undefined
+  const sent = body ? [...requiredOf(document, body)].filter((name) => lastResorts.includes(name)) : []
+  const names = [...sent, noun, ...(alsoCalled[noun] ?? [])]
+  return names.filter((name) => properties.has(name))
 }
 
 /** Whether a creation responds with an id, and with no record: `{"id": "x7"}`. If records have no such property, no other is the id. */

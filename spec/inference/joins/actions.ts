@@ -28,7 +28,8 @@ export function joinActions(
   const byKey = draftsWithItems(drafts)
   for (const route of unclaimedRoutes(routes, drafts)) {
     const { method } = route.operation
-    const above = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? itemAbove(byKey, route) : undefined
+    const own = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? itemAbove(byKey, route) : undefined
+    const above = own ?? (method === 'POST' ? itemElsewhere(byKey, route) : undefined)
     if (above === undefined) continue
     const { home } = above
     if (method === 'DELETE' && !isNamedForStateChange(document, home, route)) continue
@@ -44,7 +45,7 @@ export function joinActions(
       setsProperties(route) ||
       changesProperty(document, home, route) ||
       setsAsDescribed(document, home, route)
-    if (showsItem || restoresItem || changesItem)
+    if (showsItem || (own && (restoresItem || changesItem)))
       addOperation(home, route, itemAction(above, route, showsItem ? record.path : undefined), reasons)
   }
 }
@@ -107,6 +108,17 @@ function itemAbove(byKey: ReadonlyMap<string, Above>, { template }: Route): Abov
   )
   if (parent?.home.kind === 'singleton' && template.segments.length > 1) return parent
   return nearest?.home.kind === 'singleton' ? undefined : nearest
+}
+
+/** The draft whose item's path a route extends but for one segment more: `/simulations/transfers/{id}/submit`, `/v1/test/refunds/{id}/fail`. */
+function itemElsewhere(byKey: ReadonlyMap<string, Above>, { template }: Route): Above | undefined {
+  if (isParameter(template.segments.at(-1))) return undefined
+  const parts = (collectionKeys(template)[0] ?? '').split('/').slice(1)
+  const found = parts.slice(0, -1).flatMap((part, at) => {
+    const above = part === '{}' ? undefined : byKey.get(`/${parts.toSpliced(at, 1).join('/')}`)
+    return above && above.home.kind !== 'singleton' ? [above] : []
+  })
+  return found[0]
 }
 
 function itemAction(

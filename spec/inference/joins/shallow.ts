@@ -40,7 +40,9 @@ function homeOf(
   below: Draft,
 ): Draft | undefined {
   const scope = scopeOf(below)
-  if (below.itemPath !== undefined || !hasRole(below, 'create') || scope.length === 0) return undefined
+  if (hasRole(below, 'read') || !hasRole(below, 'create') || scope.length === 0) return undefined
+  // The path of what lists and creates alone may have items, too, though they are read at the shorter one.
+  const isItemLike = below.itemPath !== undefined
   const [home, ...others] = drafts.filter(
     (draft) =>
       draft.kind === 'collection' &&
@@ -48,7 +50,9 @@ function homeOf(
       hasRole(draft, 'read', 'update', 'replace') &&
       nounOf(draft) === nounOf(below) &&
       scopeOf(draft).join() === scope.slice(0, -1).join() &&
-      (isSameSchema(document, draft.record, below.record) || isOnlyCreatedAs(document, draft, below)),
+      (!isItemLike || (hasRole(draft, 'read') && draft.identity.property === below.identity.property)) &&
+      (isSameSchema(document, draft.record, below.record) ||
+        (!isItemLike && isOnlyCreatedAs(document, draft, below))),
   )
   return home && others.length === 0 && !isCreatedElsewhere(document, routes, home, below) ? home : undefined
 }

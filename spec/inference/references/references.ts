@@ -106,6 +106,9 @@ function describedTargets(
     /^ (?:the |an? )?(?:(\w+(?: \w+)?) (?:who|that|which|whose|by whom|to whom)|(id|identifier|uuid|name|slug|key|code) of (?:the |an? )?(?:existing )?(\w+(?: \w+)?)) |^ an? (\w+(?: \w+)?) $/.exec(
       sentence,
     ) ?? []
+  // "The id of an account or of a card": nothing tells which.
+  const [, other = '', next = ''] = / or (?:of )?(?:the |an? )?(\w+)(?: (\w+))? /.exec(sentence) ?? []
+  if (ofId !== undefined && (byNoun.has(other) || byNoun.has(other + next))) return []
   const isSoIdentified = ({ idProperty = '' }: Resource): boolean =>
     /^(?:id|identifier|uuid)$/.test(idName) || normalizeName(idProperty) === idName
   // Who works on a ticket is its assignee: what the records do for this one tells why the property is not named after them.

@@ -3,7 +3,7 @@ import { orderByAge } from '../../../../spec/inference/lists/described-order.ts'
 import { countedNoun, describedCounts, describedRecords } from '../../../../spec/inference/numbers/counts.ts'
 import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
-import { isRecordSummary } from '../../../../spec/inference/references/targets.ts'
+import { isIdOf, isRecordSummary } from '../../../../spec/inference/references/targets.ts'
 import { isSameSchema } from '../../../../spec/inference/schemas/similarity.ts'
 import { stateNamed } from '../../../../spec/inference/states/words/named-states.ts'
 import { timestampedEvent } from '../../../../spec/inference/states/words/state-properties.ts'
@@ -36,6 +36,8 @@ export interface DerivedProperty extends Membership {
   readonly latest?: Latest
   /** Names of the properties that the list shows of each record; undefined for a number. */
   readonly shown: ReadonlySet<string> | undefined
+  /** Whether the list shows their ids alone. */
+  readonly areIds?: boolean
   /**
    * The value if there are no such records: an empty list, 0, or null for a mean that may be null; undefined for what is absent then, such
    * as the last message.
@@ -204,9 +206,48 @@ export function listOf(
   property: string,
   node: SchemaNode,
 ): Derivation | undefined {
-  const membership = memberships.get(singularWordsOf(property))
+  const words = singularWordsOf(property)
+  const ids = idsListed(document, memberships, words, node)
+  if (ids) return ids
+  const membership = memberships.get(words) ?? listedAs(document, memberships, words, node)
   const shown = membership && shownOf(document, membership.member, node)
   return membership && shown ? { ...membership, shown } : undefined
+}
+
+/** The ids of those who refer to the owner: the `servers` or `server_ids` of a group. */
+function idsListed(
+  document: Document,
+  memberships: Memberships,
+  words: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
+  const membership = item && memberships.get(words.replace(/ id$/, ''))
+  const { member, by } = membership ?? {}
+  const isId =
+    item &&
+    member?.idProperty !== undefined &&
+    by &&
+    !typesOf(document, item).has('object') &&
+    isIdOf(document, item, member)
+  return membership && isId ? { ...membership, shown: new Set([member.idProperty]), areIds: true } : undefined
+}
+
+/** The only members of which a list says but what they are in short: the `records` of a zone with DNS records. */
+function listedAs(
+  document: Document,
+  memberships: Memberships,
+  words: string,
+  node: SchemaNode,
+): Membership | undefined {
+  const item = itemsOf(document, node)
+  const found = [...memberships].flatMap(([noun, membership]) =>
+    item && noun.endsWith(` ${words}`) && isSameSchema(document, item, membership.member.record)
+      ? [membership]
+      : [],
+  )
+  const [only, ...others] = new Set(found)
+  return others.length === 0 ? only : undefined
 }
 
 /** The properties shown of each record. Undefined unless the items of the list have the schema of the member's records or a subset of it. */

@@ -53,8 +53,10 @@ export const meanOfSum = (sum: number, count: number): number | undefined =>
   count === 0 ? undefined : rounded(sum / count)
 
 /** What a derived list shows of a record. */
-export const derivedItem = (options: CrudOptions, derived: DerivedProperty, record: JsonObject): JsonObject =>
-  pick(record, namesShown(options)(derived))
+export const derivedItem = (options: CrudOptions, derived: DerivedProperty, record: JsonObject): Json =>
+  derived.areIds === true
+    ? (record[derived.member.idProperty ?? ''] ?? null)
+    : pick(record, namesShown(options)(derived))
 
 /** Without further records that are embedded, unless they have to be, or are in lists: the lessons in the modules of a course. */
 const namesShown = perObject((options: CrudOptions) =>

@@ -4,7 +4,7 @@ import { typesOf } from '../../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../../spec/util/memo.ts'
 import type { CrudOptions } from '../../options.ts'
 import { recordTypeOf } from '../../records/record-type.ts'
-import { areNamesSent, isSettable } from '../../records/settable.ts'
+import { areNamesSent, areNewSent, isSettable } from '../../records/settable.ts'
 import { membershipsOf } from '../members/memberships.ts'
 import { countOf, latestOf, listOf, type DerivedProperty } from './derivations.ts'
 import { amountSumOf, extremeOf, meanOf, outstandingOf, paidOf, sumOf, tallyOf } from './derived-numbers.ts'
@@ -36,8 +36,11 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         latestOf(document, resource, memberships, property, node) ??
         throughMembers(options, memberships, property, node)
       const isSent = isSettable(options, resource, property)
-      if (!derivation || (isSent && !(derivation.shown && areNamesSent(options, resource, property))))
-        return []
+      const mayBeSent =
+        derivation?.shown &&
+        (areNamesSent(options, resource, property) ||
+          areNewSent(options, resource, property, derivation.member))
+      if (!derivation || (isSent && !mayBeSent)) return []
       const isOne =
         derivation.latest !== undefined || (derivation.averaged !== undefined && !derivation.isSum)
       const mayBeNull = isOne && typesOf(document, node).has('null')

@@ -78,3 +78,75 @@ it('a count names its records in one word, and what was fixed to a deleted recor
   expect((await send('DELETE', `/weather-stations/${station.id}`)).status).toBe(204)
   expect((await send('GET', `/ground-sensors/${sensor.id}`)).body).toMatchObject({ weather_station_id: null })
 })
+
+it('what may have any members is what was last sent', async () => {
+  const free = { type: 'object' }
+  const notes = {
+    openapi: '3.0.3',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      ...document.paths,
+      '/weather-stations/{id}/notes': {
+        parameters: [id],
+        get: answer(200, free),
+        put: { requestBody: json(free), ...answer(204) },
+      },
+    },
+    components: document.components,
+  }
+  const send = clientOf(await createMock({ document: notes, selfCheck: true }))
+  const { id: station } = (await send('POST', '/weather-stations', { name: 'Summit' })).body as {
+    readonly id: string
+  }
+  const path = `/weather-stations/${station}/notes`
+  expect((await send('PUT', path, { icy: true, since: '2030' })).status).toBe(204)
+  expect((await send('GET', path)).body).toEqual({ icy: true, since: '2030' })
+  await send('PUT', path, { icy: false })
+  expect((await send('GET', path)).body).toEqual({ icy: false })
+})
+
+it('the query of a creation says what its body cannot, and each of several records has the name that was sent', async () => {
+  const flags = {
+    openapi: '3.0.3',
+    info: { title: 'Flags', version: '1' },
+    paths: {
+      '/flags': {
+        get: answer(200, list(ref('Flag'))),
+        post: {
+          requestBody: json(list(object({ key: text, on: { type: 'boolean' } }))),
+          ...answer(201, list(ref('Flag'))),
+        },
+      },
+      '/flags/{key}': {
+        parameters: [{ ...id, name: 'key' }],
+        get: answer(200, ref('Flag')),
+      },
+      '/builds': {
+        get: answer(200, list(ref('Build'))),
+        post: {
+          parameters: [{ name: 'title', in: 'query', schema: text }],
+          requestBody: json(object({ branch: text })),
+          ...answer(201, ref('Build')),
+        },
+      },
+      '/builds/{id}': single('Build'),
+    },
+    components: {
+      schemas: {
+        Flag: object({ key: text, on: { type: 'boolean' } }),
+        Build: object({ id: text, branch: text, title: text }),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document: flags, selfCheck: true }))
+  const sent = [
+    { key: 'dark', on: true },
+    { key: 'wide', on: false },
+  ]
+  expect((await send('POST', '/flags', sent)).body).toEqual(sent)
+  expect((await send('GET', '/flags/wide')).body).toEqual(sent[1])
+  expect((await send('POST', '/builds?title=Nightly', { branch: 'main' })).body).toMatchObject({
+    branch: 'main',
+    title: 'Nightly',
+  })
+})
