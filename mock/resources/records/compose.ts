@@ -5,6 +5,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
 import { separated as listed } from '../../../spec/util/separated.ts'
+import { spread } from '../../data/random.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { leftStates, newStates, tellsOfStates } from '../changes/changed-states.ts'
 import { nounOf } from '../identity/identity.ts'
@@ -30,7 +31,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const { document, fake } = options
   const composition = createComposition(options, resource, accepted)
   const { type, properties, settable, spellings, separated, owned, isOwned, setLater } = composition
-  const { counter, tag } = composition
+  const { counter, tag, asked } = composition
   const { addIdentity, dependent, finish, initialOf, linker, parts, named, keyOf } = composition
   const noun = nounOf(resource)
   const shown = singletonExample(options, resource)
@@ -90,7 +91,13 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     generate: (context) =>
       after(generateLinked(context, true), (linked) => {
         const generated = { ...(context.adjust?.(linked) ?? linked), ...shown }
-        const record = addIdentity({ ...generated, ...context.derived }, context)
+        const states = [...asked].flatMap(([name, values]) =>
+          values.includes(generated[name] ?? null)
+            ? []
+            : [[name, values[spread(`${keyOf(context)} ${name}`, values.length)] ?? null] as const],
+        )
+        const given = { ...generated, ...Object.fromEntries(states), ...context.derived }
+        const record = addIdentity(given, context)
         parts?.identify(record, context.id)
         dependent.setInGenerated(record)
         const even = withOneCurrency(record, () => false)

@@ -3,8 +3,9 @@ import { isTagName } from '../../../spec/inference/identity/version-name.ts'
 import { versionOf } from '../../../spec/inference/identity/version.ts'
 import { respelt } from '../../../spec/inference/records/spellings.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
+import { askedStates } from '../../../spec/inference/states/asked-states.ts'
 import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { createAddIdentity, type AddIdentity } from '../identity/add-identity.ts'
@@ -14,7 +15,13 @@ import type { CrudOptions } from '../options.ts'
 import { shownNested } from '../relations/containers.ts'
 import { derivedPropertiesOf } from '../relations/derived/derived.ts'
 import { createDependentValues, type DependentValues } from '../values/dependent-values.ts'
-import { createInitialValues, isReaction, reachedByActions, statesIn } from '../values/initial-values.ts'
+import {
+  createInitialValues,
+  isFirstState,
+  isReaction,
+  reachedByActions,
+  statesIn,
+} from '../values/initial-values.ts'
 import { unknownAtFirst } from '../values/unknown-at-first.ts'
 import { namesInRecord } from './aliases.ts'
 import { ownedProperties, type Owned, type Settable } from './assigned.ts'
@@ -28,6 +35,8 @@ import { recordTypeOf, withDescribedStates, type Property, type RecordType } fro
 export interface Composition {
   readonly type: RecordType
   readonly properties: readonly Property[]
+  /** The values of states that only lists are asked for. */
+  readonly asked: ReadonlyMap<string, readonly Json[]>
   /** The properties that clients may send; undefined if the document does not say. */
   readonly settable: Settable
   /** The names of the record for properties that clients send in another spelling; undefined if there are none. */
@@ -68,9 +77,13 @@ export function createComposition(
 ): Composition {
   const { document } = options
   const type = recordTypeOf(document, resource.record)
-  const properties = [...type.properties.values()].map((each) =>
-    withDescribedStates(document, resource, each),
-  )
+  const asked = askedStates(document, resource, options.byId)
+  const properties = [...type.properties.values()].map((each) => {
+    const [start] =
+      asked.get(each.name)?.toSorted((one, other) => +isFirstState(other) - +isFirstState(one)) ?? []
+    const property = withDescribedStates(document, resource, each)
+    return start === undefined ? property : { ...property, default: property.default ?? start }
+  })
   const sent = accepted && recordTypeOf(document, accepted).properties
   const spellings = sent && namesInRecord(options, sent, type.properties)
   const settable = sent && spellings ? new Map(respelt(sent, spellings)) : sent
@@ -98,6 +111,7 @@ export function createComposition(
   return {
     type,
     properties,
+    asked,
     settable,
     spellings,
     owned,

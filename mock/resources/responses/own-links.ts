@@ -50,11 +50,19 @@ function linksIn(options: CrudOptions, record: SchemaNode, { itemPath = '' }: Re
     if (relative.test(schemaDescription(document, node)) && isText(document, record, [name]))
       links.push({ path: [name], below: '', isRelative: true })
   // Clients may set other URLs, and those of files come after what they are about.
-  const [[first, url] = []] = properties
-  const isOwn =
-    first === 'url' && url && hasFlag(document, url, 'readOnly') && formatOf(document, url) === 'uri'
+  const [[first] = []] = properties
+  const url = properties.get('url')
+  const isOfRecord =
+    first === 'url' ||
+    (url &&
+      schemaDescription(document, url) === '' &&
+      ![...properties.keys()].some((name) => ofFiles.test(name)))
+  const isOwn = isOfRecord && url && hasFlag(document, url, 'readOnly') && formatOf(document, url) === 'uri'
   return isOwn ? [...links, { path: ['url'], below: '' }] : links
 }
+
+/** Names of what files have. */
+const ofFiles = /^(?:file|mime|content_?type|size|width|height|image|thumb|video|audio|download|html_url)/i
 
 /** "The URI of the message, relative to the server". */
 const relative = /^(?:the )?ur[il] of (?:the|this) [\w ]+, relative to\b/i

@@ -5,13 +5,18 @@ import { typesOf } from '../../schemas/types.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { filterName } from './operators.ts'
 
-/** A parameter that selects records by the names of the objects in one of their lists: `tags=red` of a pet with `tags: [{id, name}]`. */
+/**
+ * A parameter that selects records by what tells the objects in one of their lists apart: `tags=red` of a pet with `tags: [{id, name}]`,
+ * `member=7` or `member_id=7` of a team with `members: [{user_id, role}]`.
+ */
 export interface ItemNames {
   readonly parameter: Parameter
   readonly property: string
-  /** The property of each object that is compared. */
-  readonly name: string
+  /** The properties of each object that are compared. */
+  readonly names: readonly string[]
 }
+
+const telling = /^(?:name|label|title|slug|key|code|id|uuid|email|username|login)$|[a-z](?:_id|Id)$/
 
 export const itemNamesOf = (
   document: Document,
@@ -20,12 +25,16 @@ export const itemNamesOf = (
 ): readonly ItemNames[] =>
   queryParametersOf(operation).flatMap((parameter): readonly ItemNames[] => {
     const { schema } = parameter
-    if (!schema || !typesOf(document, itemOf(document, schema)).has('string')) return []
-    const wanted = singularWordsOf(filterName(parameter.name))
+    const types = schema && typesOf(document, itemOf(document, schema))
+    if (!types || !(types.has('string') || types.has('integer'))) return []
+    const asked = singularWordsOf(filterName(parameter.name))
+    const wanted = asked.replace(/ (?:uu)?id$/, '')
     return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
       const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
-      const names = item ? [...possiblePropertiesOf(document, item).keys()] : []
-      const name = names.find((each) => /^(?:name|label|title|slug)$/i.test(each))
-      return name !== undefined && singularWordsOf(property) === wanted ? [{ parameter, property, name }] : []
+      const names = (item ? [...possiblePropertiesOf(document, item).keys()] : []).filter((each) =>
+        telling.test(each),
+      )
+      const isMeant = [asked, wanted].includes(singularWordsOf(property))
+      return names.length > 0 && isMeant ? [{ parameter, property, names }] : []
     })
   })

@@ -86,13 +86,17 @@ function byOperator(
   }
 }
 
-/** One of the names that are asked for is that of an object in a list: `tags=red,blue`. */
+/** One of the names or ids that are asked for is that of an object in a list: `tags=red,blue`. */
 const byItemNames = (found: ItemNames | undefined): Matches | undefined =>
   found &&
   ((record, value) => {
-    const names = valuesAt(record, [found.property, found.name])
-    return listed(value).some((each) => names.includes(each))
+    const wanted = new Set(listed(value).map(written))
+    return found.names.some((name) =>
+      valuesAt(record, [found.property, name]).some((each) => wanted.has(written(each))),
+    )
   })
+
+const written = (value: Json): string => String(idOf(value))
 
 /** The filter with the value that it has in a query; undefined if the query does not have it. */
 export function namedFilter(

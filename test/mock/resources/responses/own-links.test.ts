@@ -22,6 +22,11 @@ const documentOf = (record: object): object => ({
 
 it.each([
   ['in `url`', { url: { ...uri, readOnly: true } }, (url: string) => ({ url })],
+  [
+    'in `url` after others',
+    { genre: { ...text, readOnly: true }, url: { ...uri, readOnly: true } },
+    (url: string) => ({ url }),
+  ],
   ['in `links.self`', { links: object({ self: text }) }, (self: string) => ({ links: { self } })],
   [
     'as HAL has it',
@@ -46,4 +51,15 @@ it('a URL that clients set is theirs', async () => {
     await createMock({ document, world: { '/songs': [{ id: 1, name: 'A', url: 'https://a.test/' }] } }),
   )
   expect((await send('GET', '/songs/1')).body).toMatchObject({ data: { url: 'https://a.test/' } })
+})
+
+it('the URL of a file is its own', async () => {
+  const document = documentOf(
+    object({ id: integer, name: text, content_type: text, url: { ...uri, readOnly: true } }),
+  )
+  const send = clientOf(await createMock({ document }))
+  const { data } = (await send('POST', '/songs', { name: 'Imagine' })).body as {
+    readonly data: { readonly url: string }
+  }
+  expect(data.url).not.toContain('http://localhost/songs')
 })

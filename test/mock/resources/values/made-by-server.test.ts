@@ -150,3 +150,29 @@ it('the query of a creation says what its body cannot, and each of several recor
     title: 'Nightly',
   })
 })
+
+it('a state that is a plain text has one of the values that a list can be asked for, the first one when it is new', async () => {
+  const doors = {
+    openapi: '3.0.3',
+    info: { title: 'Doors', version: '1' },
+    paths: {
+      '/doors': {
+        get: {
+          parameters: [{ name: 'state', in: 'query', schema: { ...text, enum: ['shut', 'open', 'all'] } }],
+          ...answer(200, list(ref('Door'))),
+        },
+        post: { requestBody: json(object({ name: text })), ...answer(201, ref('Door')) },
+      },
+      '/doors/{id}': single('Door'),
+    },
+    components: { schemas: { Door: object({ id: text, name: text, state: text }) } },
+  }
+  const send = clientOf(await createMock({ document: doors, selfCheck: true }))
+  const states = async (query: string) =>
+    ((await send('GET', `/doors${query}`)).body as readonly { readonly state: string }[]).map(
+      ({ state }) => state,
+    )
+  expect(new Set(await states(''))).toEqual(new Set(['open', 'shut']))
+  expect(new Set(await states('?state=shut'))).toEqual(new Set(['shut']))
+  expect((await send('POST', '/doors', { name: 'Yard' })).body).toMatchObject({ state: 'open' })
+})
