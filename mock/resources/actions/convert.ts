@@ -13,7 +13,7 @@ import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../be
 import { declares } from '../../http/declares.ts'
 import type { Id } from '../../store/store.ts'
 import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
-import { idInPath, notFound } from '../identity/identity.ts'
+import { idInPath, notFound, singletonId } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { pick } from '../relations/derived/derived-values.ts'
 import { shownCopy } from '../relations/shown-owners.ts'
@@ -45,12 +45,13 @@ export function conversionBehaviour(
     responsePath,
     status,
   }
-  const parameters = names.slice(0, source.scope.length + 1)
+  const parameters = names.slice(0, source.scope.length + (source.kind === 'singleton' ? 0 : 1))
   const role: ResourceOperation = {
     ...created,
     role: 'action',
-    idParameter: parameters.at(-1),
-    scope: parameters.slice(0, -1),
+    ...(source.kind === 'singleton'
+      ? { idParameter: undefined, scope: parameters }
+      : { idParameter: parameters.at(-1), scope: parameters.slice(0, -1) }),
     responsePath: undefined,
   }
   const act = behaviourOf({ resource: source, operation: role })
@@ -76,9 +77,11 @@ async function convert(
   { target, status }: Conversion,
   { source, act, ids }: Source,
 ): Promise<Outcome> {
-  const [scope, id] = [ids.slice(0, -1), ids.at(-1) ?? '']
+  const isSingle = source.kind === 'singleton'
+  const [scope, id] = isSingle ? [ids, singletonId] : [ids.slice(0, -1), ids.at(-1) ?? '']
   const original = await context.store.collection(source.name, scope).get(id)
-  if (!original) return notFound(source, id)
+  // The current user may be one of others, who is not kept here.
+  if (!original) return isSingle ? context.next() : notFound(source, id)
   const acted = await act({ ...context, next: () => ok(status) })
   if (acted.kind === 'refused') return acted
   const lists = await itemsFor(endpoint, source, context, original, ids)

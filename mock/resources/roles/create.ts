@@ -127,8 +127,13 @@ function ownersShown(
 ): MaybePromise<JsonObject | undefined> {
   const payment = paymentOf(endpoint)
   if (payment) return paymentFor(payment, context, sent)
-  if (endpoint.operation.within.some(({ idProperty }) => idProperty !== undefined))
-    return after(showing(), ({ shownOwners }) => shownOwners(endpoint, context))
+  const { operation, resource } = endpoint
+  const mayShow =
+    operation.within.some(({ idProperty }) => idProperty !== undefined) ||
+    resource.references.some(
+      (each) => each.idProperty !== undefined && each.resource === resource.parent?.resource,
+    )
+  if (mayShow) return after(showing(), ({ shownOwners }) => shownOwners(endpoint, context))
   return choosesMembers(endpoint) ? firstMembers(endpoint, context, sent) : undefined
 }
 

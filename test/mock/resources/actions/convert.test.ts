@@ -71,3 +71,26 @@ it('an action on an unknown record creates nothing', async () => {
   expect((await send('POST', '/carts/7/checkout', {})).status).toBe(404)
   expect((await send('GET', '/orders')).body).toEqual([])
 })
+
+it('an action on what there is only one of creates a record of another resource', async () => {
+  const single = {
+    ...document,
+    paths: {
+      '/cart': {
+        get: answer(200, ref('Cart')),
+        put: { ...sends(object({ customer: text })), ...answer(200, ref('Cart')) },
+      },
+      '/cart/checkout': { post: answer(201, ref('Order')) },
+      '/orders': { get: answer(200, list(ref('Order'))) },
+      '/orders/{orderId}': {
+        parameters: [{ name: 'orderId', in: 'path', required: true, schema: integer }],
+        get: answer(200, ref('Order')),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document: single, selfCheck: true }))
+  await send('PUT', '/cart', { customer: 'Ada' })
+  const { status, body } = await send('POST', '/cart/checkout')
+  expect([status, body]).toMatchObject([201, { customer: 'Ada' }])
+  expect((await send('GET', `/orders/${String((body as { readonly id: number }).id)}`)).body).toEqual(body)
+})

@@ -134,3 +134,42 @@ it('lists below a record that nothing else lists what is created there', async (
   expect((await send('GET', '/accounts/42/payments')).body).toContainEqual(made)
   expect((await send('GET', '/accounts/43/payments')).body).not.toContainEqual(made)
 })
+
+it('a record that is nested in another shows that one, though it need not', async () => {
+  const at = (name: string): object => ({ name, in: 'path', required: true, schema: text })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Clubs', version: '1' },
+    paths: {
+      '/clubs': {
+        get: answer(200, list(ref('Club'))),
+        post: { requestBody: json(object({ name: text })), ...answer(201, ref('Club')) },
+      },
+      '/clubs/{clubId}': { parameters: [at('clubId')], get: answer(200, ref('Club')) },
+      '/clubs/{clubId}/squads': {
+        parameters: [at('clubId')],
+        get: answer(200, list(ref('Squad'))),
+        post: { requestBody: json(object({ name: text })), ...answer(201, ref('Squad')) },
+      },
+      '/clubs/{clubId}/squads/{squadId}': {
+        parameters: [at('clubId'), at('squadId')],
+        get: answer(200, ref('Squad')),
+      },
+    },
+    components: {
+      schemas: {
+        Club: object({ id: text, name: text }),
+        Squad: {
+          type: 'object',
+          required: ['id', 'name'],
+          properties: { id: text, name: text, sports_club: ref('Club') },
+        },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const club = (await send('POST', '/clubs', { name: 'Harriers' })).body as { readonly id: string }
+  const squad = await send('POST', `/clubs/${club.id}/squads`, { name: 'Juniors' })
+  expect(squad.body).toMatchObject({ name: 'Juniors', sports_club: club })
+  expect((await send('GET', `/clubs/${club.id}/squads`)).body).toEqual([squad.body])
+})
