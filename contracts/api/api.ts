@@ -268,5 +268,18 @@ export function referredBy(api: Api, operation: Operation, property: string): st
   // The id of a participant may be that of a patient.
   const reference = own?.references.find((each) => each.property === property)
   if (reference && reference.resource !== own?.name) return reference.resource
-  return own?.idProperty === property ? undefined : (reference?.resource ?? api.references.get(property))
+  if (own?.idProperty === property) return undefined
+  return reference?.resource ?? api.references.get(property) ?? namedByPath(api, operation, property)
+}
+
+/** The resource that the path of an operation below a record names, if that sends its key: the `code` in `PUT /carts/{id}/coupon`. */
+function namedByPath({ model }: Api, { path }: Operation, property: string): string | undefined {
+  const [named, ...others] = model.resources.filter(
+    ({ kind, name, idProperty, scope }) =>
+      kind === 'collection' &&
+      idProperty === property &&
+      scope.length === 0 &&
+      resourceNoun(name) === resourceNoun(path),
+  )
+  return path.includes('{') && named && others.length === 0 ? named.name : undefined
 }

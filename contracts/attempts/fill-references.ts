@@ -1,5 +1,5 @@
 import { referencedNoun, resourceNoun } from '../../spec/inference/references/names.ts'
-import type { Json } from '../../spec/json.ts'
+import { equalJson, isJsonObject, type Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { referenceValue } from '../answers/answer-records.ts'
 import { resourceNamed, type Api } from '../api/api.ts'
@@ -19,6 +19,7 @@ import {
 import { withReferenceSteps } from '../records/steps/reference-steps.ts'
 import { usableReference } from '../records/steps/usable-reference.ts'
 import { typedId } from '../requests/paths.ts'
+import { isValid } from '../requests/validity.ts'
 
 /** Replaces every reference in the body by the id of an existing record. */
 export async function fillReferences(
@@ -43,6 +44,10 @@ export async function fillReferences(
     // An operation on several records changes those that it refers to.
     const isChanged = context.api.model.batches.get(draft.operation.id)?.resource === resource
     if (isChanged && found?.creation === undefined) continue
+    if (found && isOfOtherOwner(draft, found)) {
+      filled = withoutProperty(context, filled, pointer)
+      continue
+    }
     const id = own ?? (found && valueToRefer(place, found))
     const before = bodyValue(filled)
     const after =
@@ -55,6 +60,21 @@ export async function fillReferences(
     filled = { ...withBody(filled, body), bindings: [...filled.bindings, ...bindings] }
   }
   return filled
+}
+
+/** Whether a record was created by the same operation below another owner: a comment on another article cannot be replied to here. */
+const isOfOtherOwner = ({ operation, path }: Draft, { creation }: Fixture): boolean =>
+  creation !== undefined &&
+  creation.draft.operation === operation &&
+  !equalJson({ ...creation.draft.path }, { ...path })
+
+/** The request without a property, unless it is required. */
+function withoutProperty({ api }: Context, draft: Draft, pointer: string): Draft {
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return draft
+  const { [pointer.slice(1)]: _, ...others } = body
+  const least = withBody(draft, others)
+  return isValid(api, least) ? least : draft
 }
 
 /** An id in the type that is generated in its place: records may show as a number what requests name by a string, or the reverse. */

@@ -89,13 +89,15 @@ function rangesOf(
   const byWords = spokenNames(comparable.map(({ name }) => name))
   const fallbacks = new Map(comparable.map(({ name, fallback }) => [name, fallback]))
   const requirement = requirementOf([...byWords.keys()])
+  const doing = doingOf([...byWords.keys()])
   const rangesIn = (
     sentences: readonly string[],
     pointer: Pointer,
     property?: string,
   ): readonly DescribedRange[] =>
     sentences.flatMap((sentence, index) => {
-      const { least, most, ...groups } = requirement.exec(sentence)?.groups ?? {}
+      const { least, most, ...groups } =
+        requirement.exec(sentence.replace(doing, ' $2 $1 be $3 $4 '))?.groups ?? {}
       const other = byWords.get(groups['other'] ?? '')
       const subject = byWords.get(groups['subject'] ?? '') ?? property
       const relation = least ?? most
@@ -126,6 +128,13 @@ function rangesOf(
   const unique = new Map(ranges.map((range) => [`${range.lower}\n${range.upper}`, range]))
   return [...unique.values()]
 }
+
+/** Matches what something has to do before or after something else: "it has to end after it starts". */
+const doingOf = (names: readonly string[]): RegExp =>
+  new RegExp(
+    ` (${must}|${mustNot}) (${anyOfWords(names)}) (${above}|${below}) (?:it|they) (${anyOfWords(names)}) `,
+    'u',
+  )
 
 /** Matches sentences about refusals in which one name is above or below another: "The end date is before the start date". */
 function refusalOf(names: readonly string[]): RegExp {

@@ -39,8 +39,9 @@ export function describedSumOf(
     (each) => each.trim() !== '' && !isOfNone.test(each),
   )
   const [sentence = '', ...others] = sentences
-  const { state, not } = inState.exec(sentence)?.groups ?? {}
-  const { mean, of, decimals } = sum.exec(sentence.replace(inState, ' '))?.groups ?? {}
+  const adjective = adjectiveOf(noun)
+  const { state, not } = (inState.exec(sentence) ?? adjective.exec(sentence))?.groups ?? {}
+  const { mean, of, decimals } = sum.exec(sentence.replace(inState, ' ').replace(adjective, ''))?.groups ?? {}
   if (of === undefined || others.length > 0) return undefined
   const summed = of.replace(new RegExp(` of (?:the|this) ${owner}$`, 'u'), '')
   const numbers = [...possiblePropertiesOf(document, record)].flatMap(([name, each]) =>
@@ -69,9 +70,13 @@ export function describedSumOf(
   }
 }
 
-/** "Null without any", "0 if there are none": what the number is without any records. */
+/** "Null without any", "0 if there are none", "null if none is graded": what the number is without any records. */
 const isOfNone =
-  /^ (?:null|0|zero) (?:without (?:any|one)|(?:if|when|while) (?:there (?:is|are) none|it ha none)) $/
+  /^ (?:null|0|zero) (?:without (?:any|one)|(?:if|when|while) (?:there (?:is|are) none|it ha none|none (?:is|are) \w+)) $/
+
+/** "Of its graded submissions": of those that are graded. */
+const adjectiveOf = (noun: string): RegExp =>
+  new RegExp(`(?<= (?:of|over) (?:all |the |it )*)(?!(?:all|the|it) )(?<state>[a-z]+) (?=${noun} )`, 'u')
 
 const inState = / (?:that|which) (?:is|are) (?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?) $/
 

@@ -71,7 +71,9 @@ export function describedTimes(
       ),
     ),
   )
-  const { participles } = vocabularyOf(operation)
+  // `DELETE /submissions/{id}/grade` undoes what it is named after.
+  const isUndoing = operation.method === 'DELETE' && !operation.path.endsWith('}')
+  const participles = isUndoing ? new Set<string>() : vocabularyOf(operation).participles
   const sent = requestSchema(operation)
   const isSent = sent ? possiblePropertiesOf(document, sent) : new Map<string, unknown>()
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>

@@ -3,12 +3,12 @@ import type { Json } from '../../../json.ts'
 import type { Reference, Resource } from '../../../resources.ts'
 import { possiblePropertiesOf } from '../../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../../schemas/types.ts'
-import { singularNounOf, wordsOf } from '../../prose/words.ts'
+import { singular, singularNounOf, wordsOf } from '../../prose/words.ts'
 import { referencedNoun } from '../../references/names.ts'
 import { isAboutStates, stateNoun, vocabularyOf } from '../words/clause-patterns.ts'
 import { clausesIn, textOf } from '../words/clauses.ts'
 import { isNoLonger } from '../words/exclusive-states.ts'
-import { flagNames } from '../words/state-names.ts'
+import { flagNames, oppositeOf } from '../words/state-names.ts'
 import { pastForms } from '../words/verb-forms.ts'
 import { kindRefusals } from './referenced-kinds.ts'
 import type { StateRefusal } from './state-refusal.ts'
@@ -57,12 +57,16 @@ export function stateRefusals(
   record: SchemaNode,
   noun: string,
 ): readonly StateRefusal[] {
-  return stateNamesOf(document, record).flatMap((names) => refusalOf(operation, noun, names) ?? [])
+  return stateNamesOf(document, record).flatMap(
+    (names) => refusalOf(operation, names.noun ?? noun, names) ?? [],
+  )
 }
 
 /** A property that holds a state, and the names that a text may use for its values. */
 interface StateNames {
   readonly property: string
+  /** A pattern for what the state is of, if not of the record: of its comments for `commentsOpen`. */
+  readonly noun?: string
   readonly names: readonly string[]
   /** The value for each of the names. */
   readonly values: readonly Json[]
@@ -77,7 +81,13 @@ function stateNamesOf(document: Document, record: SchemaNode): readonly StateNam
         : []
     if (!typesOf(document, node).has('boolean')) return []
     const named = flagNames(property)
-    return [{ property, names: named.map(([each]) => each), values: named.map(([, value]) => value) }]
+    const flag = { property, names: named.map(([each]) => each), values: named.map(([, value]) => value) }
+    const words = wordsOf(property)
+    const [last = ''] = words.slice(-1)
+    const opposite = words.length > 1 && words[0] !== 'is' ? oppositeOf(last) : undefined
+    if (opposite === undefined) return [flag]
+    const noun = anyNoun([words.slice(0, -1).map(singular)])
+    return [flag, { property, noun, names: [last, opposite], values: [true, false] }]
   })
 }
 

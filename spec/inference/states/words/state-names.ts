@@ -31,6 +31,12 @@ const antonyms: Readonly<Record<string, string>> = {
   online: 'offline',
 }
 
+/** What something is called that is not so: `closed` for `open`, and the reverse. */
+export const oppositeOf = (word: string): string | undefined =>
+  Object.entries(antonyms).flatMap(([one, other]) =>
+    one === word ? [other] : other === word ? [one] : [],
+  )[0]
+
 /** The words that texts use for a flag, and the value that each means: `published`, `unpublished`, `draft`, `lot-tracked`. */
 export function flagNames(property: string): readonly (readonly [name: string, value: boolean])[] {
   const flag = flagOf(property)

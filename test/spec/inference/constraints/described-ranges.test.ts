@@ -94,6 +94,13 @@ describe('a range is read from', () => {
     expect(await rangesOf({ [name]: text })).toEqual([`arrivesOn ${relation} departsOn`])
   })
 
+  it.each([
+    ['The guest has to depart after they arrive (422).', '<'],
+    ['A guest must not depart before they arrive.', '<='],
+  ])('what somebody has to do after something else: %s', async (description, relation) => {
+    expect(await rangesOf({}, description)).toEqual([`arrivesOn ${relation} departsOn`])
+  })
+
   it('a refusal that has no verb', async () => {
     const refusal = 'Not acceptable: unknown room, departure not after arrival, too many people'
     expect(await rangesOf({}, undefined, refusal)).toEqual(['arrivesOn < departsOn'])

@@ -45,6 +45,7 @@ it.each([
 it.each([
   ['The sum of the amounts of all entries that are not cancelled.', 'cancelled', true],
   ['Sum of the amounts of the entries which are booked.', 'booked', false],
+  ['Average of the amounts of its booked entries; null if none is booked.', 'booked', false],
 ])('"%s" is the sum of those in a state', async (description, state, isNot) => {
   const record = { type: 'object', properties: { amount: number } }
   const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })

@@ -7,7 +7,7 @@ import { isSuccess } from '../../../../answer.ts'
 import { bodySchema, creationOf } from '../../../../api/api.ts'
 import { rangesOf } from '../../../../api/described-ranges.ts'
 import { acceptedDraft } from '../../../../attempts/accepted-request.ts'
-import { disorders, withOrder } from '../../../../attempts/described-order.ts'
+import { disorders, withOrder, type RangeInRequest } from '../../../../attempts/described-order.ts'
 import type { Context } from '../../../../context.ts'
 import { bodyValue, withBody } from '../../../../draft.ts'
 import type { Answer, Draft } from '../../../../interaction.ts'
@@ -114,10 +114,11 @@ export async function invertedRanges(context: Context, base: Draft): Promise<rea
   const found: Provocation[] = []
   for (const range of rangesOf(api, base.operation).body) {
     const of = { place: 'body', range } as const
-    const ordered = withOrder(api, base, of)
-    // The same values in the right order have to be accepted first.
-    const control = ordered && (await context.send(ordered, 'valid'))
-    if (!control || !isSuccess(control.status)) continue
+    // The same values in the right order have to be accepted first; what is unique in the request may have been used since.
+    const control =
+      (await sentInOrder(context, base, of)) ??
+      (await sentInOrder(context, await acceptedDraft(context, base.operation, another), of))
+    if (!control) continue
     const draft = await acceptedDraft(context, base.operation, { fresh: true })
     const provocations = disorders(api, draft, control.draft, of).map((each): Provocation => ({
       ...each,
@@ -128,4 +129,13 @@ export async function invertedRanges(context: Context, base: Draft): Promise<rea
     found.push(...provocations)
   }
   return found
+}
+
+const another = { fresh: true, attempt: 1 } as const
+
+/** The answer to a request with the ends of a range in order, if it is accepted. */
+async function sentInOrder(context: Context, draft: Draft, of: RangeInRequest): Promise<Answer | undefined> {
+  const ordered = withOrder(context.api, draft, of)
+  const answer = ordered && (await context.send(ordered, 'valid'))
+  return answer && isSuccess(answer.status) ? answer : undefined
 }

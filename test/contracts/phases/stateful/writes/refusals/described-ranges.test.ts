@@ -60,6 +60,33 @@ describe('a range that a description demands', () => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 
+  it('is tested with new values where those of the first request have to be unique', async () => {
+    const served = (departure: string): object => {
+      const code = { type: 'string', pattern: '^[A-Z]{2,4}-[0-9]{3}$', example: 'ABC-123' }
+      const [shown, stated] = [bookingWith(departure), bookingWith(departure)].map((each) => {
+        const { properties, required } = each as { properties: object; required: readonly string[] }
+        return { ...each, required: [...required, 'code'], properties: { ...properties, code } }
+      })
+      const conflict = { 409: { description: 'The code is taken.' } }
+      return {
+        openapi: '3.1.0',
+        info: { title: 'Bookings', version: '1' },
+        paths: {
+          '/bookings': { ...kept(shown!), post: { ...sent(shown!), ...answer(201, stated!, conflict) } },
+          '/bookings/{id}': { ...at('id'), get: answer(200, shown!), delete: gone },
+        },
+      }
+    }
+    const { findings } = await runContract({
+      document: served(rule),
+      only: 'stateful/bookings/refused-*',
+      target: await createMock({ document: served('') }),
+    })
+    expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual([
+      expect.stringMatching(/^invalid-refused POST/),
+    ])
+  })
+
   it('also applies to an update if only the creation describes it', async () => {
     const document = documentWith('', '')
     const stated = structuredClone(document) as { paths: { '/bookings': { post: object } } }

@@ -135,3 +135,56 @@ describe('a line below a record that is no longer a draft', () => {
     )
   })
 })
+
+describe('a comment on an article whose comments are closed', () => {
+  const article = {
+    type: 'object',
+    required: ['title'],
+    properties: { id, title: text, commentsOpen: { type: 'boolean', default: true } },
+  }
+  const comment = { type: 'object', required: ['text'], properties: { id, text, parentId: text } }
+  const articlesWith = (rule: string): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Articles', version: '1' },
+    paths: {
+      '/articles': kept(article),
+      '/articles/{articleId}': {
+        ...at('articleId'),
+        get: answer(200, article),
+        patch: { ...sent({ ...article, required: [] }), ...answer(200, article) },
+        delete: gone,
+      },
+      '/articles/{articleId}/comments': {
+        ...at('articleId'),
+        get: listOf(comment),
+        post: { operationId: 'comment', ...sent(comment), ...answer(201, comment, conflict(rule)) },
+      },
+      '/articles/{articleId}/comments/{commentId}': {
+        ...at('articleId', 'commentId'),
+        get: answer(200, comment),
+        delete: gone,
+      },
+    },
+  })
+
+  async function findingsOfArticles(stated: string, enforced: string): Promise<readonly string[]> {
+    const { findings } = await runContract({
+      document: articlesWith(stated),
+      only: 'stateful/*/owner-state',
+      target: await createMock({ document: articlesWith(enforced) }),
+    })
+    return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+  }
+
+  it('is refused by the mock', async () => {
+    expect(await findingsOfArticles('Comments are closed.', 'Comments are closed.')).toEqual([])
+  })
+
+  it('is reported if it is accepted, although comments elsewhere cannot be replied to', async () => {
+    expect(await findingsOfArticles('Comments are closed.', 'Conflict')).toEqual([
+      expect.stringMatching(
+        /invalid-refused comment: .*commentsOpen = false above it to be refused; got 201/,
+      ),
+    ])
+  })
+})
