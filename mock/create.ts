@@ -99,13 +99,16 @@ async function journalOf(document: Document, size = 1000): Promise<Journal> {
 async function modelAndModules(
   given: Document,
   document: Document,
-): Promise<Pick<EngineOptions, 'model' | 'byId' | 'linking' | 'flattening' | 'wraps' | 'encodeNames'>> {
+): Promise<
+  Pick<EngineOptions, 'model' | 'byId' | 'linking' | 'flattening' | 'sharing' | 'wraps' | 'encodeNames'>
+> {
   const operations = await operationsOnResources(document)
   const inferred = plainRoles(document, operations) ?? (await inferOthers(document, operations))
   const model = await withFlatRecords(document, operations, inferred)
   const { resources } = model
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
-  const isNested = model.resources.some(({ nesting }) => nesting)
+  const isNested = resources.some(({ nesting }) => nesting)
+  const isShared = resources.some((each) => each.operations.some(({ role }) => role === 'put'))
   const readsOtherwise =
     document !== given ||
     model.names.size > 0 ||
@@ -131,6 +134,7 @@ async function modelAndModules(
       ? (await import('../spec/inference/paths/name-forms.ts')).createNameEncoder(document, operations)
       : undefined,
     flattening: isNested ? await import('./resources/records/flattened.ts') : undefined,
+    sharing: isShared ? await import('./resources/relations/members/shared-records.ts') : undefined,
   }
 }
 

@@ -34,6 +34,7 @@ export interface EngineOptions {
   readonly behaviours: Behaviours
   readonly linking: CrudOptions['linking']
   readonly flattening: CrudOptions['flattening']
+  readonly sharing?: CrudOptions['sharing']
   readonly wraps?: CrudOptions['wraps']
   readonly rulesKeepTwins?: CrudOptions['rulesKeepTwins']
   /** Encodes the slashes of resource names in paths, where a document has such names. */
@@ -73,6 +74,7 @@ export function createEngine(options: EngineOptions): Assembly {
     fake,
     linking: options.linking,
     flattening: options.flattening,
+    sharing: options.sharing,
     wraps: options.wraps,
     rulesKeepTwins: options.rulesKeepTwins,
   }

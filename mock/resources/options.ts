@@ -1,9 +1,12 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
+import type { JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Nesting, Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Collection, Id, Transaction } from '../store/store.ts'
 import type { Linker } from './linker.ts'
 import type { Presenter } from './presenter.ts'
 
@@ -19,6 +22,8 @@ export interface CrudOptions {
   readonly linking: Linking | undefined
   /** Undefined if no resource nests the properties of its records. */
   readonly flattening: Flattening | undefined
+  /** Undefined if no list shows records that are at home in another collection. */
+  readonly sharing?: Sharing | undefined
   /** What reads requests otherwise than most documents have them, the innermost first. */
   readonly wraps?: readonly Wrap[] | undefined
   /** Whether hand-written rules create and delete the records that exist as long as others. */
@@ -44,4 +49,24 @@ interface Flattening {
   withFlatRecords(model: ResourceModel, behaviour: Behaviour): Behaviour
   presentNested(presenter: Presenter, nesting: Nesting): Presenter
   requestFlattener(operation: ResourceOperation, nesting: Nesting): (request: RequestValues) => RequestValues
+}
+
+/** The module `relations/members/shared-records.ts`, loaded only for documents that need it. */
+interface Sharing {
+  homeOf(options: CrudOptions, list: Resource): Resource | undefined
+  withSharedRecords(options: CrudOptions, behaviour: Behaviour): Behaviour
+  originalOf(home: Collection, list: Resource, id: Id): MaybePromise<JsonObject | undefined>
+  listsWith(
+    options: CrudOptions,
+    home: Resource,
+    record: JsonObject,
+    store: Transaction,
+  ): Promise<readonly SharedPlace[]>
+}
+
+/** A list with a record that is at home elsewhere, in the scope in which it has it. */
+export interface SharedPlace {
+  readonly list: Resource
+  readonly scope: readonly Id[]
+  readonly id: Id
 }

@@ -1,5 +1,6 @@
 import { countWords } from '../../../spec/inference/numbers/counts.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { copyNameOf } from '../../../spec/inference/states/copies.ts'
 import { filePropertiesOf } from '../../../spec/inference/uploads/file-properties.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -28,10 +29,16 @@ export async function copyRecord(
 ): Promise<Outcome> {
   const { resource, options, operation } = endpoint
   const copied = copiedProperties(options, resource, resource, original, id)
+  const named = copyNameOf(options.document, endpoint.declared, resource.record)
+  const name = original[named?.property ?? '']
   return createFrom(
     endpoint,
     context,
-    { ...copied, ...sentProperties(endpoint, context) },
+    {
+      ...copied,
+      ...(named && typeof name === 'string' && { [named.property]: named.of(name) }),
+      ...sentProperties(endpoint, context),
+    },
     async (copyId) => {
       const content = await contentOf(resource, context, id)
       if (content) await putContent(resource, context, copyId, content)
@@ -81,7 +88,8 @@ export function copiedProperties(
     if (names.has(name) || derived.has(name)) return false
     if (files.has(name) || isSettable(options, target, name)) return true
     const isState = enumValues(document, node).some(isFirstState) || typesOf(document, node).has('boolean')
-    return instant === undefined && !isState && !wordsOf(name).some((word) => countWords.has(word))
+    const isMadeAnew = name === 'slug' || wordsOf(name).some((word) => countWords.has(word))
+    return instant === undefined && !isState && !isMadeAnew
   }
   return Object.fromEntries(
     Object.entries(original).filter(([name, value]) => {

@@ -1,6 +1,4 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
-import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isComputedByServer } from '../../../spec/inference/records/described-writes.ts'
 import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
 import { stateName } from '../../../spec/inference/states/words/state-names.ts'
@@ -13,6 +11,7 @@ import { keywordOf, partsOf, resolveRef } from '../../../spec/schemas/subschemas
 import { enumValues, formatOf, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
 import { own } from '../../../spec/util/object.ts'
 import { subtypesOf } from '../../data/shape/subtypes.ts'
+import { listCounts, type ListCount } from './list-counts.ts'
 
 /** A property of a record, as its schema defines it. */
 export interface Property {
@@ -36,8 +35,7 @@ export interface Property {
 export interface RecordType {
   /** In the order of the document. */
   readonly properties: ReadonlyMap<string, Property>
-  /** Pairs of a property that counts the items of a list, and that list: `likeCount` and `likes`. */
-  readonly counts: readonly (readonly [count: string, list: string])[]
+  readonly counts: readonly ListCount[]
   /** Whether it may have additional properties. */
   readonly isMap: boolean
 }
@@ -58,7 +56,7 @@ function readRecordType(document: Document, node: SchemaNode): RecordType {
   const isMap = partsOf(document, node, ['allOf']).some(
     ({ schema }) => typeof schema === 'object' && isOpen(schema['additionalProperties']),
   )
-  return { properties, counts: countsAmong(document, nodes), isMap: isMap || properties.size === 0 }
+  return { properties, counts: listCounts(document, nodes), isMap: isMap || properties.size === 0 }
 }
 
 /** Includes the properties of subtypes that a discriminator lists. */
@@ -73,16 +71,6 @@ function propertiesOf(document: Document, node: SchemaNode): ReadonlyMap<string,
   if (subtypes.length === 0) return own
   const others = subtypes.flatMap((subtype) => [...possiblePropertiesOf(document, subtype.node)])
   return new Map([...own, ...others.filter(([name]) => !own.has(name))])
-}
-
-function countsAmong(document: Document, nodes: ReadonlyMap<string, SchemaNode>): RecordType['counts'] {
-  const typed = (type: TypeName): readonly string[] =>
-    [...nodes].flatMap(([name, node]) => (typesOf(document, node).has(type) ? [name] : []))
-  const lists = new Map(typed('array').map((name) => [singularWordsOf(name), name]))
-  return typed('integer').flatMap((name) => {
-    const list = lists.get(countedNoun(name) ?? '')
-    return list === undefined ? [] : [[name, list] as const]
-  })
 }
 
 function isOpen(additional: unknown): boolean {

@@ -108,6 +108,7 @@ export async function removeRecord(
   const refused = await refusalOf(endpoint, context, id, record)
   if (refused) return refused
   const { cascade } = await cascades()
+  const shared = (await options.sharing?.listsWith(options, resource, record, store)) ?? []
   await context.records.remove(id)
   await updateRelated(endpoint, context, record, undefined)
   if (restoringOperation(resource, options) && !isPermanent(endpoint, context)) {
@@ -115,6 +116,11 @@ export async function removeRecord(
     const deleted = withDeletionMarks(record, resource, options, context.now())
     await deletedRecords(resource, context).put(id, deleted)
     return { record: deleted }
+  }
+  for (const { list, scope, id: listed } of shared) {
+    const records = store.collection(list.name, scope)
+    await records.remove(listed)
+    await updateRelated({ ...endpoint, resource: list }, { ...context, records, scope }, record, undefined)
   }
   await removeBelow(options.model, resource, [...context.scope, id], store)
   const cascadeFrom = (from: Deletion, deleted: Id): Promise<void> =>

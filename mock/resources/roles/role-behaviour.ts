@@ -21,7 +21,8 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
   const recorded = aboutRecordedWork(crud, operation, own)
   const working = aboutWork(crud, operation, aboutConversion(crud, operation, behaviourOf, recorded))
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
-  const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
+  const shared = crud.sharing?.withSharedRecords(crud, guarded) ?? guarded
+  const flat = crud.flattening?.withFlatRecords(crud.model, shared) ?? shared
   const wrapped = crud.wraps?.reduce((inner, wrap) => wrap(operation, inner), flat) ?? flat
   const seen = currentUserOf(crud.model) ? seenByUser(crud, operation, wrapped) : wrapped
   const ordered = refuseInverted(crud, operation, seen)

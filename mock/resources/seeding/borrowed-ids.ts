@@ -10,6 +10,12 @@ import { hasRecords, keyOf, type Scope } from './scopes.ts'
 /** Number of records whose ids begin with that of one other record. */
 const perOwner = 3
 
+/** The collection that a list's records are at home in, if the list knows them by the same ids. */
+function sharedReference(options: CrudOptions, list: Resource): { readonly resource: string } | undefined {
+  const home = options.sharing?.homeOf(options, list)
+  return home && home.idProperty === list.idProperty ? { resource: home.name } : undefined
+}
+
 /**
  * Up to `count` ids that are those of other records, as of the users who are members, or begin with them; none if the
  * resource has ids of its own.
@@ -24,7 +30,8 @@ export function borrowedIds(
   topIds: (resource: Resource) => readonly Id[],
 ): readonly Id[] {
   const composite = compositeOf(options, resource)
-  const { resource: name } = composite?.reference ?? identityReference(resource) ?? {}
+  const { resource: name } =
+    composite?.reference ?? identityReference(resource) ?? sharedReference(options, resource) ?? {}
   const target = name === undefined ? undefined : resourceNamed(options.model, name)
   const targets = target?.scope.length === 0 && hasRecords(target) ? topIds(target) : []
   if (targets.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { amountsOf, type Amounts, type Factors } from '../../../spec/inference/numbers/amounts.ts'
-import { formulasOf } from '../../../spec/inference/numbers/formulas.ts'
+import { likelyFormulas } from '../../../spec/inference/numbers/formulas.ts'
 import { isAmount } from '../../../spec/inference/numbers/money.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
@@ -30,7 +30,7 @@ export function createSetAmounts(
   accepted: SchemaNode | undefined,
 ): SetAmounts | undefined {
   const amounts = amountsOf(document, record)
-  const formulas = formulasOf(document, record, isAmount)
+  const formulas = likelyFormulas(document, record, isAmount)
   if (!amounts && formulas.length === 0) return undefined
   const isShared = accepted !== undefined && isSameSchema(document, accepted, record)
   const settable = isShared ? noNames : settableIn(document, accepted)

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { formulasOf, type Formula } from '../../../spec/inference/numbers/formulas.ts'
+import { likelyFormulas, type Formula } from '../../../spec/inference/numbers/formulas.ts'
 import { isAmount } from '../../../spec/inference/numbers/money.ts'
 import { timeFormulasOf, type TimeFormula } from '../../../spec/inference/times/time-formulas.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
@@ -38,7 +38,7 @@ function computedIn(options: CrudOptions, resource: Resource): Computed {
   const isOwn = ({ property }: { readonly property: string }): boolean =>
     !isSettable(options, resource, property)
   return {
-    numbers: formulasOf(document, resource.record, isAmount).filter(isOwn),
+    numbers: likelyFormulas(document, resource.record, isAmount).filter(isOwn),
     times: timeFormulasOf(document, resource.record).filter(isOwn),
     whole: wholeNumbersIn(document, resource.record),
   }

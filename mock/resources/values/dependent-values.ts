@@ -1,6 +1,6 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { timeFormulasOf } from '../../../spec/inference/times/time-formulas.ts'
-import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { createSetSlug } from '../identity/slug.ts'
@@ -42,8 +42,8 @@ export function createDependentValues(
 ): DependentValues {
   const sums = derived.filter(({ summed }) => summed !== undefined)
   const isDerived = new Set(derived.flatMap(({ property, summed }) => (summed ? [] : [property])))
-  const counts = allCounts.filter(([name]) => !isDerived.has(name))
-  const ownCounts = counts.filter(([name]) => isOwned(name))
+  const counts = allCounts.filter(({ count }) => !isDerived.has(count))
+  const ownCounts = counts.filter(({ count }) => isOwned(count))
   const setDays = createSetDays(options.document, resource.record, accepted)
   const setAmounts = createSetAmounts(options.document, resource.record, accepted)
   const setNulls = createSetNulls(options.document, resource.record, accepted)
@@ -60,7 +60,7 @@ export function createDependentValues(
       setFullName?.(record)
       setDays?.(record)
       setAmounts?.(record)
-      setLeftOver?.(record)
+      setLeftOver?.(record, 'generated')
       setBalance?.setInGenerated(record)
       setTimes?.(record)
       setLabels?.(record)
@@ -74,7 +74,7 @@ export function createDependentValues(
       setFullName?.(record)
       setDays?.(record)
       setAmounts?.(record, false, sent)
-      setLeftOver?.(record)
+      setLeftOver?.(record, 'new')
       setTimes?.(record)
       setLabels?.(record)
       setNulls?.(record)
@@ -85,7 +85,7 @@ export function createDependentValues(
       setFullName?.(record)
       setDays?.(record)
       setAmounts?.(record, false, sent)
-      setLeftOver?.(record)
+      setLeftOver?.(record, 'changed')
       setTimes?.(record)
       setLabels?.(record)
       setNulls?.(record)
@@ -93,11 +93,14 @@ export function createDependentValues(
   }
 }
 
-/** Sets counts to the lengths of the lists in the same record. */
+/** Sets counts to the numbers of items that they count in the same record. */
 function setCounts(record: Members, counts: RecordType['counts'], isNew = false): void {
-  for (const [name, list] of counts) {
+  for (const { count, list, isCounted } of counts) {
     const items = record[list]
-    if (isArray(items) && (isNew || Object.hasOwn(record, name))) record[name] = items.length
+    if (isArray(items) && (isNew || Object.hasOwn(record, count)))
+      record[count] = isCounted
+        ? items.filter((item) => isJsonObject(item) && isCounted(item)).length
+        : items.length
   }
 }
 

@@ -174,7 +174,7 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   }
   const referred = eachOnceIn(clause, subject)
   if (referred) return referred
-  const listed = listedIn(clause, subject)
+  const listed = listedIn(clause, subject) ?? occupiedIn(clause, subject)
   if (listed) return listed
   if (subject.isCounted) return countedIn(clause, subject)
   if (subject.isTimed || !isRepetition(clause, subject.words)) return undefined
@@ -259,6 +259,22 @@ function listedIn(clause: string, { names, words: [noun = ''] }: Subject): reado
     names.find((name) => singularWordsOf(name).replace(/ id$/, '') === each.trim()),
   )
   return named.length > 1 && named.every((name) => name !== undefined) ? named : undefined
+}
+
+/** "This slot of the day is taken already". */
+const occupied =
+  / (?:the|this|that) (?<part>\w+) (?:of|on|in|at|for) (?:the|this|that|the same) (?<whole>\w+) (?:is|ha been) (?:already )?(?:taken|occupied|booked|reserved|in use) /
+
+/** The two properties that together are taken, a `slot` of a `date`. */
+function occupiedIn(clause: string, { names }: Subject): readonly string[] | undefined {
+  const { part, whole } = occupied.exec(clause)?.groups ?? {}
+  const named = [part, whole].flatMap((noun) => names.find((name) => isCalled(name, noun)) ?? [])
+  return named.length === 2 && named[0] !== named[1] ? named : undefined
+}
+
+const isCalled = (name: string, noun: string | undefined): boolean => {
+  const words = singularWordsOf(name)
+  return words === noun || words === `${noun ?? ''} id` || (noun === 'day' && words === 'date')
 }
 
 /** The only reference to a record that such a one is created for once: "Each booking can be reviewed once". */

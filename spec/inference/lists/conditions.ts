@@ -142,7 +142,7 @@ function propertyConditions(
       ) && isListOf(document, node, schema),
   )
   if (member) {
-    const of = isSeparated(document, parameter) && numberWanted(document, parameter)
+    const of = numberWanted(document, parameter, schema)
     return [{ parameter, property: member[0], kind: 'member', ...(of && { of }) }]
   }
   const operator = operatorCondition(document, parameter, properties)
@@ -155,9 +155,23 @@ function propertyConditions(
   return [isSame ? described : named]
 }
 
-/** Whether several values have to match: "Comma-separated label names, issues must have all of them". */
-const numberWanted = (document: Document, parameter: Parameter): 'all' | 'any' =>
-  /\b(?:all|every|each)\b/i.test(parameterDescription(document, parameter)) ? 'all' : 'any'
+/** Says that several values all have to match, in words that are not about what the list returns: "all tags must be present". */
+const wantsAll =
+  /\b(?:ha(?:s|ve|ving)|with|match(?:es|ing)?|contain(?:s|ing)?) (?:all|every|each)\b|\b(?:all|every)\b[^.;]*\b(?:must|have to|needs? to)\b/i
+
+/**
+ * Whether several values have to match: "Comma-separated label names, issues must have all of them". Undefined for a parameter with one
+ * value.
+ */
+function numberWanted(
+  document: Document,
+  parameter: Parameter,
+  schema: SchemaNode,
+): 'all' | 'any' | undefined {
+  const text = parameterDescription(document, parameter)
+  if (isSeparated(document, parameter)) return /\b(?:all|every|each)\b/i.test(text) ? 'all' : 'any'
+  return typesOf(document, schema).has('array') && wantsAll.test(text) ? 'all' : undefined
+}
 
 /** A condition with an operator at the end of the parameter's name: `title__icontains`, `status[ne]`. */
 function operatorCondition(
@@ -201,14 +215,23 @@ function describedBound(
   return { parameter, property, kind, ...(edge && { edge }), ...(bound !== undefined && { bound }) }
 }
 
-/** "Only sessions that have seats left": more than none. */
+const leftOver =
+  /^(?:(?:available|remaining|free|open) \w+|\w+ (?:left|available|remaining|free))$|^(?:availability|remaining|available)$/
+const notFull =
+  / (?:not (?:yet )?full|(?:not|nor) sold out|with (?:free|available|open|any) \w+(?: left)?|(?:available|free) \w+) $/
+
+/** "Only sessions that have seats left", "Only classes that are not full": more than none. */
 function possessionIn(text: string, names: readonly string[]): Comparison | undefined {
-  const [property, ...others] = names.filter((name) =>
-    normalizedSentences(text).some((each) =>
-      new RegExp(`only \\w+ (?:that|which) (?:still )?have (?:any )?${singularWordsOf(name)} $`, 'u').test(
-        each,
+  const sentences = normalizedSentences(text)
+  const isFree = sentences.some((each) => each.startsWith(' only ') && notFull.test(each))
+  const [property, ...others] = names.filter(
+    (name) =>
+      (isFree && leftOver.test(singularWordsOf(name))) ||
+      sentences.some((each) =>
+        new RegExp(`only \\w+ (?:that|which) (?:still )?have (?:any )?${singularWordsOf(name)} $`, 'u').test(
+          each,
+        ),
       ),
-    ),
   )
   return property === undefined || others.length > 0
     ? undefined
@@ -260,9 +283,10 @@ function namedBound(
   )
   const text = parameterDescription(document, parameter)
   const possible = rest.length === 0 ? comparable : named?.length ? named : (qualified ?? [])
-  // `min_amount`, "at least this claimed amount", where there is an approved one as well.
-  const spoken = possible.filter(([property]) => isSpokenOf(property, text))
-  const [bounded, other] = possible.length > 1 ? spoken : possible
+  // `min_amount`, "at least this claimed amount", where there is an approved one as well; `max_minutes`, "at most so long in total".
+  const spoken = possible.filter(([property]) => isSpokenOf(singularWordsOf(property), text))
+  const hinted = possible.filter(([property]) => isSpokenOf(qualifierOf(property, rest), text))
+  const [bounded, other] = possible.length > 1 ? (spoken.length > 0 ? spoken : hinted) : possible
   if (!bounded || other) return undefined
   const edge = describedEdge(text, kind) ?? edges.get(side)
   return { parameter, property: bounded[0], kind, ...(edge && { edge }) }
@@ -279,8 +303,12 @@ function isBoundFor(document: Document, parameter: Parameter, schema: SchemaNode
 
 const timeWords = /\b(?:date|time|timestamp|rfc ?3339|iso ?8601)\b/i
 
-const isSpokenOf = (property: string, text: string): boolean =>
-  normalizedSentences(text).some((sentence) => sentence.includes(` ${singularWordsOf(property)} `))
+const isSpokenOf = (words: string, text: string): boolean =>
+  normalizedSentences(text).some((sentence) => sentence.includes(` ${words} `))
+
+/** The words of a property's name before those that a parameter has in common with it: `total` of `totalMinutes`. */
+const qualifierOf = (property: string, rest: readonly string[]): string =>
+  singularWords(wordsOf(property).slice(0, -rest.length))
 
 /** Whether words name a property but for a suffix: `messages` for `messageCount`, `created` for `createdAt`, `price` for `pricePerNight`. */
 function isAbout(words: readonly string[], property: readonly string[]): boolean {

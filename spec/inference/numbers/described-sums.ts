@@ -3,6 +3,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
+import { withoutUnit } from './units.ts'
 
 const sum =
   /^ (?:(?:alway|it|i|equal) )*(?:the )?(?:(?:sum|total|(?<mean>mean|average)) of|add(?:ing)? up) (?:all |the |it )*(?<of>.+?)(?: in (?:the )?(?:cent|minor unit|smallest (?:currency )?unit))?(?: rounded to (?<decimals>one|two|1|2) decimal(?: place)?)? $/
@@ -51,7 +52,7 @@ export function describedSumOf(
     [words, withoutUnit(words)].some(
       (each) =>
         [`${noun} ${each}`, `${noun} s ${each}`].includes(summed) ||
-        new RegExp(`^${each} (?:of|over) (?:all |the |it )*${noun}$`, 'u').test(summed),
+        new RegExp(`^${each} (?:of|over|on|in) (?:all |the |it )*${noun}$`, 'u').test(summed),
     ),
   )
   const values = numbers.filter(({ words }) => !/(?:^| )(?:id|number|position|version|order)$/.test(words))
@@ -90,12 +91,6 @@ export function describedSum(
   const found = describedSumOf(document, node, noun, record)
   return found?.isMean || found?.state !== undefined ? undefined : found?.summed
 }
-
-/** The words of a number's name without the unit at their end: `duration` for `durationMinutes`. */
-const withoutUnit = (words: string): string => words.replace(unit, '')
-
-const unit =
-  / (?:in )?(?:millisecond|m|second|sec|minute|min|hour|day|week|month|cent|kilogram|kg|gram|g|tonne|lb|kilometre|kilometer|km|metre|meter|mile|cm|mm|litre|liter|byte|kb|mb|gb|kwh|percent|pct|usd|eur)$/
 
 const isNumber = (document: Document, node: SchemaNode): boolean => {
   const types = typesOf(document, node)

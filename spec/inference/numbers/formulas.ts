@@ -6,6 +6,7 @@ import { amountIn } from '../../util/amount.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { elapsed } from '../times/elapsed.ts'
+import { addends, totalTimeOf } from './additions.ts'
 
 /** How the value of a number follows from other properties of the same object, by its description. */
 export interface Formula {
@@ -49,11 +50,27 @@ export function formulasOf(
     if (sentence === undefined || others.length > 0) return []
     const value =
       computed(sentence, numbers) ??
+      added(sentence, numbers, property) ??
       share(sentence, numbers, isWhole) ??
       summed(document, sentence, properties) ??
       elapsed(document, sentence, properties)
     return node && value ? [{ property, pointer: `${node.pointer}/description`, ...value }] : []
   })
+}
+
+/**
+ * The formulas in the descriptions of an object's numbers, and those that follow from names as well as anything does: `total_minutes` adds up
+ * `prep_minutes` and `cook_minutes`.
+ */
+export function likelyFormulas(
+  document: Document,
+  object: SchemaNode,
+  isCounted: (document: Document, node: SchemaNode) => boolean = isNumber,
+): readonly Formula[] {
+  const described = formulasOf(document, object, isCounted)
+  const total = totalTimeOf(document, object)
+  if (!total || described.some(({ property }) => property === total.property)) return described
+  return [...described, { property: total.property, pointer: object.pointer, ...sumOf(total.parts) }]
 }
 
 /** What a formula is said to stand for: "What is still due: `total` minus `paid`". */
@@ -115,6 +132,23 @@ function computed(sentence: string, numbers: Names): Value | undefined {
     },
   }
 }
+
+/** Two numbers added up: "Preparation and cooking together". */
+function added(sentence: string, numbers: Names, property: string): Value | undefined {
+  const others = new Map([...numbers].filter(([, name]) => name !== property))
+  const terms = addends(sentence, others)
+  return terms.length === 0 ? undefined : sumOf(terms)
+}
+
+/** Several numbers added up. */
+const sumOf = (terms: readonly string[]): Value => ({
+  text: terms.join(' + '),
+  terms,
+  valueIn(object) {
+    const values = terms.flatMap((name) => numberIn(object, name) ?? [])
+    return values.length < terms.length ? undefined : values.reduce((sum, each) => sum + each, 0)
+  },
+})
 
 /** A term, or several after one sign: "minus what is sold and held" is "minus sold minus held". */
 function repeated(part: string, sign: string | undefined, numbers: Names): readonly string[] {

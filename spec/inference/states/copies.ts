@@ -30,6 +30,22 @@ export function isCopy(operation: Operation): boolean {
   )
 }
 
+const inName =
+  /["“'`](?<text>[^"”'`]{1,30})["”'`] (?:is )?(?:(?<after>after|appended to|added to|at the end of)|before|in front of|prepended to) (?:its|the|their) (?<name>\w+)/i
+
+/** The property of a copy that is not the original's, by the description: `title` for "with "(copy)" after its title". */
+export function copyNameOf(
+  document: Document,
+  { summary = '', description = '' }: Operation,
+  record: SchemaNode,
+): { readonly property: string; readonly of: (name: string) => string } | undefined {
+  const { text = '', after, name = '' } = inName.exec(`${summary}. ${description}`)?.groups ?? {}
+  const property = namesOf(document, record).get(singularWordsOf(name))
+  if (property === undefined) return undefined
+  const added = text.trim()
+  return { property, of: (own) => (after === undefined ? `${added} ${own}` : `${own} ${added}`) }
+}
+
 /** An action on a record that creates a record of another resource: `POST /carts/{id}/checkout` responds with an order. */
 export interface Conversion {
   readonly target: Resource

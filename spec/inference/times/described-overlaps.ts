@@ -24,7 +24,7 @@ export interface DescribedOverlap {
 }
 
 const forbids =
-  / (?:cannot|can not|can t|may not|must not|must never|shall not|never) (?:overlap|(?:be \w+ twice|have (?:two|several|more than one) (?:\w+ )?\w+) at the same time) | no (?:two )?overlapping | (?:that|which) overlap .* (?:is|are) (?:refused|rejected|declined) /
+  / (?:cannot|can not|can t|may not|must not|must never|shall not|never) (?:overlap|(?:be \w+ twice|(?:have|give|teach|hold|run|lead|host|attend|take|play) (?:two|several|more than one) (?:\w+ )?\w+) at the same time) | no (?:two )?overlapping | (?:that|which) overlap .* (?:is|are) (?:refused|rejected|declined) /
 
 const sameTime =
   '(?:at|in|for|on|during|within) (?:(?:a |any |some )?part of )?(?:that|this|those|these|the|the same|the given|the requested|the selected|the chosen|the new) (?:time|period|slot|interval|date|day|night)'

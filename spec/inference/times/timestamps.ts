@@ -7,7 +7,7 @@ import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { timestampedEvent } from '../states/words/state-properties.ts'
 
 const created =
-  /^(?:created?|creation|inserted|added|registered|submitted|posted|join(?:ed)?|enrolled|uploaded|ordered|placed|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/
+  /^(?:created?|creation|inserted|added|registered|submitted|posted|join(?:ed)?|enrolled|uploaded|ordered|placed|booked|reported|sold|bought|purchased)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/
 const changed =
   /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$|^date (?:updated|modified)$/
 
@@ -69,7 +69,7 @@ export function lastChangeProperty(document: Document, record: SchemaNode): Chan
 export const isEventTimestamp: (name: string) => boolean = perName((name) => {
   const event = timestampedEvent(name) ?? ''
   return (
-    /(?:ed|sent|made|taken|paid|given|written|begun)$/.test(event) &&
+    /(?:ed|sent|made|taken|paid|given|written|begun|sold|bought|lent|lost|found|won)$/.test(event) &&
     !/expected|estimated|scheduled|planned/.test(event)
   )
 })

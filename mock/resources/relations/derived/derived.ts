@@ -51,6 +51,6 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
   // A count next to a list in the same record counts that list, which may not be derived.
   const lists = new Set(derived.flatMap(({ property, shown }) => (shown ? [property] : [])))
   const { counts } = recordTypeOf(document, resource.record)
-  const otherCounts = new Set(counts.flatMap(([count, list]) => (lists.has(list) ? [] : [count])))
+  const otherCounts = new Set(counts.flatMap(({ count, list }) => (lists.has(list) ? [] : [count])))
   return derived.filter(({ property }) => !otherCounts.has(property))
 }

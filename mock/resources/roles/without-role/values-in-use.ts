@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../../../spec/document.ts'
 import { responseSchema } from '../../../../spec/inference/bodies/content.ts'
+import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isArray, type Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -16,6 +17,10 @@ interface InUse {
   readonly path: readonly string[]
   /** The properties of each, if it is listed with the number of records that have it: `{name, count}`. */
   readonly shown: { readonly text: string; readonly count: string } | undefined
+  /** Whether a response may list such a value. */
+  readonly accepts: (text: string) => boolean
+  /** Whether those that most records have come first, rather than in the order of the alphabet. */
+  readonly isByCount: boolean
   readonly uses: readonly { readonly resource: Resource; readonly property: string }[]
 }
 
@@ -30,7 +35,7 @@ export function createSetInUse(
 ): ((outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>) | undefined {
   const inUse = inUseOf(options, operation)
   if (!inUse) return undefined
-  const { path, shown, uses } = inUse
+  const { path, shown, accepts, isByCount, uses } = inUse
   return (outcome, { store }) => {
     const { body } = outcome.kind === 'ok' ? outcome : {}
     if (outcome.kind !== 'ok' || body === undefined) return outcome
@@ -39,10 +44,14 @@ export function createSetInUse(
     )
     return after(lists, (found) => {
       const counts = new Map<string, number>()
-      for (const each of found.flat()) counts.set(each, (counts.get(each) ?? 0) + 1)
-      const value = [...counts.keys()]
-        .sort()
-        .map((each) => (shown ? { [shown.text]: each, [shown.count]: counts.get(each) ?? 0 } : each))
+      for (const each of found.flat()) if (accepts(each)) counts.set(each, (counts.get(each) ?? 0) + 1)
+      const byName = [...counts.keys()].sort()
+      const ordered = isByCount
+        ? byName.sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))
+        : byName
+      const value = ordered.map((each) =>
+        shown ? { [shown.text]: each, [shown.count]: counts.get(each) ?? 0 } : each,
+      )
       return { ...outcome, body: withMember(body, { path, value }) }
     })
   }
@@ -51,7 +60,10 @@ export function createSetInUse(
 const textsIn = (value: Json | undefined): readonly string[] =>
   (isArray(value) ? value : [value]).filter((each) => typeof each === 'string' && each !== '') as string[]
 
-function inUseOf({ document, model }: CrudOptions, operation: Operation): InUse | undefined {
+const mostFirst =
+  / most (?:used|common|popular|frequent|frequently used) (?:\w+ )?first | by (?:popularity|usage|frequency) /
+
+function inUseOf({ document, model, validator }: CrudOptions, operation: Operation): InUse | undefined {
   const body = responseSchema(operation)
   const [only, ...others] = body ? possiblePropertiesOf(document, body) : []
   const list = only && others.length === 0 ? only[1] : body
@@ -69,7 +81,15 @@ function inUseOf({ document, model }: CrudOptions, operation: Operation): InUse 
           return isNamed && typesOf(document, each).has('string') ? [{ resource, property }] : []
         }),
   )
-  return uses.length === 0 ? undefined : { path: only && others.length === 0 ? [only[0]] : [], shown, uses }
+  if (uses.length === 0) return undefined
+  const text = shown ? possiblePropertiesOf(document, items).get(shown.text) : items
+  return {
+    path: only && others.length === 0 ? [only[0]] : [],
+    shown,
+    accepts: (each) => text !== undefined && validator.of(text, 'response').accepts(each),
+    isByCount: sentencesOf(operation).some((each) => mostFirst.test(each)),
+    uses,
+  }
 }
 
 /** The properties of an object that is nothing but a text and the number of records with it. */

@@ -3,6 +3,7 @@ import { operationsOf } from '../../../operations.ts'
 import type { Resource, ResourceOperation } from '../../../resources.ts'
 import { singularNounOf, singularWordsOf } from '../../prose/words.ts'
 import { actionWords } from '../action-outcome.ts'
+import { keptByDeletion } from '../kept-by-deletion.ts'
 import { anyNoun } from '../refusals/referenced-states.ts'
 import { isUnfinished } from '../words/exclusive-states.ts'
 import { stateNamed, type NamedState } from '../words/named-states.ts'
@@ -33,11 +34,14 @@ export function effectsOnMembers(
 ): readonly EffectOnMembers[] {
   const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
   return membersOf(resource, resources).flatMap(({ member, property }) => {
-    const pattern = statementOn(singularNounOf(member.name))
+    const noun = singularNounOf(member.name)
+    const [pattern, jointly] = [statementOn(noun), jointStatementOn(noun)]
     return sentences.flatMap((sentence): readonly EffectOnMembers[] => {
-      const { from: before, still, done = '', name, value = '' } = pattern.exec(sentence)?.groups ?? {}
+      const { from: before, still, done, name, value = '' } = pattern.exec(sentence)?.groups ?? {}
+      const { verb = '' } = jointly.exec(sentence)?.groups ?? {}
       const from = before ?? still
-      const action = member.operations.find((each) => leadsTo(document, each, done))
+      const forms = done === undefined ? pastForms([verb]) : new Set([done])
+      const action = member.operations.find((each) => leadsTo(document, member, each, forms))
       const state =
         from === undefined ? undefined : stateNamed(document, member.record, singularWordsOf(from))
       const isOpen = from !== undefined && !state && isUnfinished(from)
@@ -76,8 +80,30 @@ const statementOn = (noun: string): RegExp =>
     'u',
   )
 
-/** Whether an operation is the action on one record that is called so once it is done: "cancelled". */
-function leadsTo(document: Document, { role, operationId }: ResourceOperation, done: string): boolean {
-  const action = role === 'action' ? operationsOf(document).byId.get(operationId) : undefined
-  return action !== undefined && pastForms(actionWords(action)).has(done)
+/** "Cancels the class and all its bookings". */
+const jointStatementOn = (noun: string): RegExp =>
+  new RegExp(
+    `^(?<verb>[a-z]+?)s? (?:the|this|an?) [a-z]+(?: [a-z]+)? (?:and|with|together with|along with) (?:(?:all|any|every|the|its) )*${anyNoun([noun.split(' ')])}(?: of (?:it|the \\w+|this \\w+))?$`,
+    'u',
+  )
+
+/** Whether an operation is the action on one record, or the deletion that keeps it, that is called so once it is done: "cancelled". */
+function leadsTo(
+  document: Document,
+  { record }: Resource,
+  { role, operationId }: ResourceOperation,
+  done: ReadonlySet<string>,
+): boolean {
+  const operation = operationsOf(document).byId.get(operationId)
+  if (operation && role === 'delete')
+    return (
+      keptByDeletion(document, operation, record)?.changes.some(
+        ({ value }) => typeof value === 'string' && done.has(value),
+      ) === true
+    )
+  return (
+    operation !== undefined &&
+    role === 'action' &&
+    [...pastForms(actionWords(operation))].some((each) => done.has(each))
+  )
 }

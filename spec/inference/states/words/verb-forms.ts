@@ -18,6 +18,13 @@ const irregular: Readonly<Record<string, string>> = {
   complete: 'done',
   finish: 'done',
   void: 'void',
+  // Not verbs, although paths that set a flag are named so: `PUT /recipes/{id}/favorite`.
+  default: 'default',
+  favorite: 'favorite',
+  favourite: 'favourite',
+  primary: 'primary',
+  private: 'private',
+  public: 'public',
 }
 
 const off = ['off', 'stopped']

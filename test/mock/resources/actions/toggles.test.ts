@@ -6,11 +6,12 @@ import { answer, integer, json, list, object, ref, text } from '../document-part
 const instant = { type: ['string', 'null'], format: 'date-time', readOnly: true }
 const issue = {
   type: 'object',
-  required: ['id', 'starred', 'locked'],
+  required: ['id', 'starred', 'locked', 'is_favorite'],
   properties: {
     id: { ...integer, readOnly: true },
     title: text,
     starred: { type: 'boolean', readOnly: true },
+    is_favorite: { type: 'boolean', readOnly: true },
     locked: { type: 'boolean', readOnly: true },
     lockedTime: instant,
     active_lock_reason: { type: ['string', 'null'], readOnly: true },
@@ -37,6 +38,7 @@ const document = {
       },
     },
     '/issues/{id}/star': { ...at, put: none, delete: none },
+    '/issues/{id}/favorite': { ...at, put: none, delete: none },
     '/issues/{id}/lock': {
       ...at,
       put: { requestBody: json({ type: 'object', properties: { lock_reason: text } }), ...none },
@@ -64,6 +66,13 @@ describe('a pair of PUT and DELETE', () => {
       expect(await read()).toMatchObject({ starred: method === 'PUT', locked: false })
     }
     expect((await send('DELETE', '/issues/99/star')).status).toBe(404)
+  })
+
+  it('sets a flag that the path has the name of', async () => {
+    for (const method of ['PUT', 'DELETE']) {
+      expect((await send(method, `${path}/favorite`)).status).toBe(204)
+      expect(await read()).toMatchObject({ is_favorite: method === 'PUT', starred: false })
+    }
   })
 
   it('sets the time and the reason, and clears the time', async () => {

@@ -72,6 +72,17 @@ describe('list query parameters', () => {
     expect(await listed('q=a', [search])).toEqual([2])
   })
 
+  it('selects the records with all of several values, or with any of them', async () => {
+    const tags = query('tags', { type: 'array', items: { type: 'string' } })
+    const of = async (description: string): Promise<readonly unknown[]> =>
+      listed('tags=in&tags=late&tags=out', [{ ...tags, description }])
+    expect(await of('Only events with one of these tags.')).toEqual([1, 2])
+    expect(await of('May be repeated; all tags must be present.')).toEqual([])
+    expect(
+      await listed('tags=late&tags=in', [{ ...tags, description: 'Events having all of them.' }]),
+    ).toEqual([2])
+  })
+
   it('ignores the case of a filter where its description says so', async () => {
     const filter = query('title', { type: 'string' })
     expect(await listed('title=B', [{ ...filter, description: 'The title, ignoring case.' }])).toEqual([1])

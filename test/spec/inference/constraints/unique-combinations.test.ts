@@ -121,6 +121,7 @@ it.each([
   'The combination of `text` and `place` must be unique.',
   '409 if the pair of text and place exists.',
   'There is at most one review for each text and place.',
+  '409 if the text of this place is already taken.',
 ])('"%s" makes a combination of other properties unique', async (description) => {
   expect(await combinationOf(description)).toMatchObject({ properties: ['text', 'place'] })
 })

@@ -46,9 +46,17 @@ it('a description names the one that is meant of several properties', async () =
   expect(await among('At least this rate.')).toEqual([])
 })
 
+it('a description names what sets one of several properties apart', async () => {
+  const bounds = await boundsOf('maxTime', ['prepTime', 'totalTime'], 'At most this long in total.')
+  expect(bounds).toEqual(['most totalTime'])
+})
+
 it.each([
   ['Only rooms that have beds left', ['least beds_left']],
   ['With `true`, only rooms which still have any beds left.', ['least beds_left']],
+  ['Only rooms that are not full', ['least beds_left']],
+  ['Only rooms with free beds', ['least beds_left']],
+  ['Rooms that are not full come first', []],
   ['Rooms that have beds left come first', []],
   ['Only rooms that have beds left today', []],
 ])('a switch stands for more than none: %s', async (description, bounds) => {

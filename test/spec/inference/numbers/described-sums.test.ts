@@ -18,6 +18,7 @@ it.each([
   'Total of all entry amounts, in cents.',
   'Always the sum of the `amount` of its entries',
   'Sum of `amount` over its entries.',
+  'The sum of the amounts on all entries.',
   'Sum of the amounts of the entries. 0 if there are none.',
 ])('"%s" is the sum of a number of other records', async (description) => {
   expect(await summedBy(description, { fee: number })).toBe('amount')

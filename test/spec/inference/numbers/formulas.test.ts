@@ -60,6 +60,9 @@ describe('a number is computed from others by', () => {
     ['What is still due: `quantity` minus `amount_paid`', 1, 'quantity - amount_paid'],
     ['`quantity` percent of `unit_price`, rounded to cents', 0.15, 'quantity percent of unit_price'],
     ['20% of the `unit_price`', 1, '20 percent of unit_price'],
+    ['The sum of `quantity` and `amount_paid`.', 5, 'quantity + amount_paid'],
+    ['Quantity and unit price together', 8, 'quantity + unit_price'],
+    ['The unit price and the amount paid combined', 7, 'unit_price + amount_paid'],
   ])('the description %s', async (description, value, text) => {
     const formula = await formulaIn(description)
     expect(formula).toMatchObject({ property: 'total', text })
@@ -75,6 +78,7 @@ it.each([
   'The `unit_price`.',
   'Sum of the `amount` of all orders.',
   'Sum of the `text` of all `lines`.',
+  'Quantity and shipping together',
 ])('the description %s says nothing certain', async (description) => {
   expect(await formulaIn(description)).toBeUndefined()
 })

@@ -24,6 +24,7 @@ it.each([
   ['Answers 409 if it overlaps another booking.', undefined],
   ['A room cannot be booked twice at the same time.', undefined],
   ['A guide cannot have two tours at the same time (409).', undefined],
+  ['A guide cannot give two tours at the same time (409).', undefined],
   ['Books a room.', 'The booking overlaps another one.'],
   ['Books a room.', 'Overlapping booking.'],
   ['409 if the room is already booked at that time.', undefined],

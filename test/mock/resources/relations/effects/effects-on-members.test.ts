@@ -103,3 +103,40 @@ it('an action on a record performs the one on those that are "still active", wha
   expect(await reasonOf(open)).toMatchObject({ status: 'refused', refusal: { reason: 'closed' } })
   expect(await reasonOf(late)).toMatchObject({ status: 'refused', refusal: { reason: 'late' } })
 })
+
+it('an action cancels those that belong to its record along with it, even if a deletion is what cancels one', async () => {
+  const [trip, seat] = ['scheduled', 'reserved'].map((state) =>
+    object({ id: own, status: { ...own, enum: [state, 'cancelled'] }, tripId: text }),
+  )
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Trips', version: '1' },
+    paths: {
+      ...collection('Trip', object({ tripId: text })),
+      ...action('cancel', 'Trip', 'Cancels the trip and all its seats.'),
+      ...collection('Seat', object({ tripId: text })),
+      '/seats/{id}': {
+        ...at,
+        get: answer(200, ref('Seat')),
+        delete: {
+          summary: 'Cancel a seat',
+          description: 'It stays readable as `cancelled`.',
+          ...answer(204),
+        },
+      },
+    },
+    components: { schemas: { Trip: trip, Seat: seat } },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const [tripId, other] = [
+    await made(send, '/trips', { tripId: 'a' }),
+    await made(send, '/trips', { tripId: 'b' }),
+  ]
+  const [ours, theirs] = [
+    await made(send, '/seats', { tripId }),
+    await made(send, '/seats', { tripId: other }),
+  ]
+  await send('POST', `/trips/${tripId}/cancel`)
+  expect((await send('GET', `/seats/${ours}`)).body).toMatchObject({ status: 'cancelled' })
+  expect((await send('GET', `/seats/${theirs}`)).body).toMatchObject({ status: 'reserved' })
+})
