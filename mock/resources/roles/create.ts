@@ -77,7 +77,7 @@ const createRecord: Handler = (endpoint, context) => {
     if (typeof id === 'object') return id
     return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
       if (taken && 'kind' in taken) return taken
-      return after(ownersShown(endpoint, context, sent), (owners) => {
+      return after(ownersAndPlace(endpoint, context, sent), (owners) => {
         const states = firstStates(endpoint, sent, {
           ...askedValues(endpoint, context),
           ...taken?.properties,
@@ -116,6 +116,22 @@ function usualEnd(endpoint: Endpoint, sent: JsonObject): JsonObject | undefined 
   const start = range && instantOf(sent[range.lower])
   if (!range || start === undefined || sent[range.upper] != null) return undefined
   return { [range.upper]: new Date(start + milliseconds).toISOString() }
+}
+
+/** What lets new records wait is loaded with the first creation whose description says so. */
+const waits = onDemand(() => import('./waiting.ts'))
+function ownersAndPlace(
+  endpoint: Endpoint,
+  context: RequestContext,
+  sent: JsonObject,
+): MaybePromise<JsonObject | undefined> {
+  const owners = ownersShown(endpoint, context, sent)
+  if (!/\bwait/i.test(endpoint.declared.description ?? '')) return owners
+  return after(waits(), ({ waitingState }) =>
+    after(waitingState(endpoint, context, sent), (state) =>
+      after(owners, (shown) => (state || shown ? { ...shown, ...state } : undefined)),
+    ),
+  )
 }
 
 /** What shows the records in the path is loaded with the first record that does. */

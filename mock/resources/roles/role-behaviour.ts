@@ -11,14 +11,20 @@ import { refuseAlternatives } from '../refusals/refuse-alternatives.ts'
 import { refuseInverted } from '../refusals/refuse-inverted.ts'
 import { shapeResponse } from '../responses/shape-response.ts'
 import { called } from './called.ts'
-import { aboutConversion, aboutRecordedWork, aboutWork, withTotals } from './without-role/beside-role.ts'
+import {
+  aboutConversion,
+  aboutRecordedWork,
+  aboutWaiting,
+  aboutWork,
+  withTotals,
+} from './without-role/beside-role.ts'
 
 /** The behaviour of an operation by its role, with what its document says beside that. */
 export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourOf: BehaviourOf): Behaviour {
   const operation = crud.byId.get(declared.id) ?? declared
   const entry = crud.model.roles.get(operation.id)
   const own = entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf)
-  const recorded = aboutRecordedWork(crud, operation, own)
+  const recorded = aboutRecordedWork(crud, operation, aboutWaiting(crud, operation, behaviourOf, own))
   const working = aboutWork(crud, operation, aboutConversion(crud, operation, behaviourOf, recorded))
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const shared = crud.sharing?.withSharedRecords(crud, guarded) ?? guarded

@@ -191,13 +191,16 @@ export function stateOf(
   words: string,
   isNot = false,
 ): CountedState | undefined {
-  const state = stateNamed(document, record, words)
-  if (!state) return undefined
-  const { property, value } = state
-  if (!isNot) return { property, values: [value] }
+  const said = words.split(/ (?:or|and|nor) /)
+  const [state, ...others] = said.flatMap((each) => stateNamed(document, record, each) ?? [])
+  if (!state || others.length < said.length - 1 || others.some((each) => each.property !== state.property))
+    return undefined
+  const { property } = state
+  const values = [state, ...others].map(({ value }) => value)
+  if (!isNot) return { property, values }
   const node = possiblePropertiesOf(document, record).get(property)
-  const all = typeof value === 'boolean' ? [true, false] : node ? enumValues(document, node) : []
-  return { property, values: all.filter((each) => each !== value) }
+  const all = typeof state.value === 'boolean' ? [true, false] : node ? enumValues(document, node) : []
+  return { property, values: all.filter((each) => !values.includes(each)) }
 }
 
 export function listOf(

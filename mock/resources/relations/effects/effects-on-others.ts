@@ -160,7 +160,8 @@ interface Place {
   readonly id: Id
 }
 
-async function changeOther(
+/** Sets values of another record, and what follows from them in others. */
+export async function changeOther(
   endpoint: Endpoint,
   context: RequestContext,
   { resource, scope, id }: Place,

@@ -76,6 +76,19 @@ export function aboutWork(options: CrudOptions, operation: Operation, behaviour:
   })
 }
 
+/** Wraps the behaviour of an operation that lets those have its place who wait for one. Loaded where the description says so. */
+export function aboutWaiting(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+  behaviour: Behaviour,
+): Behaviour {
+  if (isSafe(operation.method) || !/\bwait/i.test(operation.description ?? '')) return behaviour
+  return loadedOnce(async () =>
+    (await import('../waiting.ts')).withPromotion(options, operation, behaviour, behaviourOf),
+  )
+}
+
 /**
  * Wraps the behaviour of a write that responds with work which clients read elsewhere. Loaded where the response has a property with
  * the name of a list that clients can only read.
