@@ -108,7 +108,11 @@ async function modelAndModules(
   const { resources } = model
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
   const isNested = resources.some(({ nesting }) => nesting)
-  const isShared = resources.some((each) => each.operations.some(({ role }) => role === 'put'))
+  const isShared = resources.some(
+    ({ scope, operations }) =>
+      operations.some(({ role }) => role === 'put') ||
+      (scope.length > 0 && operations.every(({ role }) => /^(?:list|create|delete)$/.test(role))),
+  )
   const readsOtherwise =
     document !== given ||
     model.names.size > 0 ||

@@ -54,6 +54,7 @@ interface Flattening {
 /** The module `relations/members/shared-records.ts`, loaded only for documents that need it. */
 interface Sharing {
   homeOf(options: CrudOptions, list: Resource): Resource | undefined
+  joinedBy(options: CrudOptions, list: Resource): string | undefined
   withSharedRecords(options: CrudOptions, behaviour: Behaviour): Behaviour
   originalOf(home: Collection, list: Resource, id: Id): MaybePromise<JsonObject | undefined>
   listsWith(

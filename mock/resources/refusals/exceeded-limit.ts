@@ -42,19 +42,22 @@ export function exceededLimit({
   resource,
   accepted,
 }: Endpoint): WriteCheck | undefined {
-  if (!accepted || operation.role !== 'create') return undefined
+  const isCreation = operation.role === 'create'
+  if (!accepted || !(isCreation || /^(?:replace|update)$/.test(operation.role))) return undefined
   const { document, model } = options
   const related = [...above(model, resource), ...referredBy(model, resource)]
   const limits = describedLimits(document, declared, accepted, [
     ...new Set(related.map((each) => each.resource)),
   ])
-  const rules = [...limits, ...leftToPay(options, declared, resource, related)].flatMap(
-    (limit): readonly Rule[] => {
-      const status = declaredStatus(declared, [limit.status, 422, 409, 400])
-      const named = related.find((each) => each.resource === limit.resource)
-      return status === undefined || !named ? [] : [{ ...limit, ...named, status }]
-    },
-  )
+  // What others take is not known of a record that is changed.
+  const own = isCreation
+    ? [...limits, ...leftToPay(options, declared, resource, related)]
+    : limits.filter(({ isOfAll }) => !isOfAll)
+  const rules = own.flatMap((limit): readonly Rule[] => {
+    const status = declaredStatus(declared, [limit.status, 422, 409, 400])
+    const named = related.find((each) => each.resource === limit.resource)
+    return status === undefined || !named ? [] : [{ ...limit, ...named, status }]
+  })
   if (rules.length === 0) return undefined
   return (context) => {
     // The path may name the record that sets the limit.

@@ -20,7 +20,7 @@ import type { Id, Transaction } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { childrenOf } from '../resource-index.ts'
+import { childrenOf, resourceNamed } from '../resource-index.ts'
 import { scopesOf, shownNested } from './containers.ts'
 import { partiesTo } from './members/memberships.ts'
 import { refersTo } from './refers-to.ts'
@@ -183,8 +183,9 @@ const anyBelow: DeletionBlocker = { pointer: '', isUnconditional: true, states: 
 export async function inUse(
   { options, declared, resource: of }: Endpoint,
   id: Id,
-  { scope, store, request }: RequestContext,
+  { scope, store, request, records }: RequestContext,
 ): Promise<Refused | undefined> {
+  const record = options.sharing && (await records.get(id))
   const conflict = ({ name }: Resource): Refused =>
     refuse(
       409,
@@ -199,6 +200,10 @@ export async function inUse(
     const looked = stated.states.length === 0 ? { limit: 1 } : {}
     const { items } = await store.collection(child.name, [...scope, id]).list(looked)
     if (items.some(preventsDeletion(options.document, stated, child.record))) return conflict(child)
+  }
+  for (const { list } of (record && (await options.sharing?.listsWith(options, of, record, store))) ?? []) {
+    const owner = resourceNamed(options.model, list.parent?.resource ?? '')
+    if (owner && deletionBlocker(declared, owner.name)) return conflict(owner)
   }
   const blockers = getOrInsertComputed(blockersByOperation, declared, () => blockersOf(options, declared, of))
   for (const blocker of blockers) {

@@ -36,11 +36,15 @@ import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
 
 const logins = onDemand(() => import('../logins/login.ts'))
+const joining = onDemand(() => import('./join.ts'))
 
 /** Creates a record, or several. What logs in users who are created with a token, as by `POST /users`, is loaded for users only. */
 export const create: Handler = (endpoint, context) => {
   const sent = memberAt(jsonSent(context.request), endpoint.operation.requestPath)
   if (sent !== undefined && isArray(sent)) return createEach(endpoint, context, sent)
+  const { options, resource } = endpoint
+  if (options.sharing?.homeOf(options, resource))
+    return after(joining(), ({ join }) => join(endpoint, context))
   return areUsers(endpoint.resource.name)
     ? after(logins(), ({ signUp }) => signUp(endpoint, context, createRecord))
     : createRecord(endpoint, context)

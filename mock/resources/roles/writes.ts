@@ -10,6 +10,7 @@ import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
 import { fixedProperty } from '../refusals/fixed-property.ts'
+import { fullOwner } from '../refusals/full-owner.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { notOffered } from '../refusals/not-offered.ts'
 import { notYours } from '../refusals/not-yours.ts'
@@ -91,6 +92,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       notOffered,
       exceededLimit,
       tooMany,
+      fullOwner,
       refusedMovement,
       beyondLevel,
       overlappingPeriod,

@@ -251,7 +251,7 @@ function listedIn(clause: string, { names, words: [noun = ''] }: Subject): reado
     new RegExp(` (?:only|at most|just) one ${noun} (?:per|for each|for every) (.+?) (?:409 )?$`).exec(
       clause,
     ) ?? []
-  const list = onlyOne ?? shared.exec(clause)?.[1]
+  const list = onlyOne ?? shared.exec(clause)?.[1]?.replace(inTheSame, ' and $<rest>')
   const isTold = onlyOne !== undefined || / (?:already|exist|taken) | there is /.test(clause)
   if (list === undefined || !isTold) return undefined
   const nouns = list.replace(/ (?:already|exist)\b.*$/, '').split(/ and (?:this |the |that )?/)
@@ -276,6 +276,9 @@ const isCalled = (name: string, noun: string | undefined): boolean => {
   const words = singularWordsOf(name)
   return words === noun || words === `${noun ?? ''} id` || (noun === 'day' && words === 'date')
 }
+
+/** "… with this code already exists in the same year". */
+const inTheSame = / (?:already )?exist (?:in|for|on|at|within) (?:the )?same (?<rest>.+)$/
 
 /** The only reference to a record that such a one is created for once: "Each booking can be reviewed once". */
 function eachOnceIn(clause: string, { references, words }: Subject): readonly string[] | undefined {

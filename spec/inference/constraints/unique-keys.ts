@@ -62,7 +62,8 @@ const belonging = (noun: string): RegExp => new RegExp(` belong to (?:another|a 
 const startsUnique = /^ (?:an? |the |globally )?unique /
 const absent = / (?:not|no(?! two )|unknown|missing|(?:must|(?:have|ha|need) to) (?:already )?exist) /
 // Unique among some records only: which ones cannot be told reliably.
-const scoped = / unique (?:per|within|for|in(?! (?:any|either) case )|to|among|across) /
+const scoped =
+  / (?:unique (?:per|within|for|in(?! (?:any|either) case )|to|among|across)|exist (?:in|for|on|at|within) (?:the )?same) /
 /** What all records of one client belong to, unless it is a resource itself. */
 const whole =
   / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|shop|store|service|site|app|application|library|group|catalog(?:ue)?) /

@@ -3,6 +3,7 @@ import { sentParameters } from '../../parameters/members.ts'
 import type { Resource } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { formatOf, isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
+import { anyCase } from '../constraints/letter-case.ts'
 import { isWrittenAmount } from '../numbers/money.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -145,7 +146,8 @@ function propertyConditions(
     const of = numberWanted(document, parameter, schema)
     return [{ parameter, property: member[0], kind: 'member', ...(of && { of }) }]
   }
-  const operator = operatorCondition(document, parameter, properties)
+  const operator =
+    operatorCondition(document, parameter, properties) ?? partOf(document, parameter, properties)
   if (operator) return [operator]
   const named = namedBound(document, parameter, properties)
   const described = describedBound(document, parameter, properties)
@@ -190,6 +192,22 @@ function operatorCondition(
   const [property, node] = subjectProperty
   if (!match) return { parameter, property, kind: 'unlike' }
   return typesOf(document, node).has('string') ? { parameter, property, kind: 'part', match } : undefined
+}
+
+/** "Part of the teacher's name", of the parameter and the property `teacher`. */
+function partOf(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): Condition | undefined {
+  const text = parameterDescription(document, parameter)
+  const [property, node] = [...properties].find(([each]) => isNamed(filterName(parameter.name), each)) ?? []
+  if (!/^\W*(?:(?:a )?part of|partial match) /i.test(text) || property === undefined || !node)
+    return undefined
+  const ignoresCase = normalizedSentences(text).some((each) => anyCase.test(each))
+  return typesOf(document, node).has('string')
+    ? { parameter, property, kind: 'part', match: { at: 'anywhere', ignoresCase } }
+    : undefined
 }
 
 /** The bound that a parameter's description states, unless its name says the opposite: `bornAfter`, `maxFee`. */

@@ -20,7 +20,7 @@ const bounds = new Set(
 
 /** Whether a parameter searches, by its description: "Only towns whose name starts with this text". */
 export const searches = (document: Document, parameter: Parameter): boolean =>
-  /\bwhose [^.;]+ (?:contains?|includes?|(?:begins?|starts?) with) (?:this|the) /i.test(
+  /\bwhose [^.;]+ (?:contains?|includes?|(?:begins?|starts?) with) (?:this|the) |^\W*(?:(?:a )?part of|partial match) /i.test(
     parameterDescription(document, parameter),
   )
 

@@ -36,7 +36,7 @@ const referring = (noun: string): RegExp =>
   new RegExp(
     `^ (?:any |some |one or more )?${noun} (?:still )?(?:use|refer to|reference|belong to|depend on) (?:it|(?:the|this) \\w+) $|` +
       ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) |` +
-      ` (?:is|are) (?:still |currently |already )?(?:assigned to|attached to|linked to|associated with|used by|used in|in use by|in use in) (?:an? |any |another |some |one or more |at least one )?${noun} $`,
+      ` (?:is|are) (?:still |currently |already )?(?:assigned to|attached to|linked to|enrolled in|registered for|booked on|listed in|included in|contained in|part of|a member of|associated with|used by|used in|in use by|in use in) (?:an? |any |another |some |one or more |at least one )?${noun} $`,
   )
 /** "A session is active at the connector." */
 const presence = (noun: string): RegExp =>

@@ -1,3 +1,4 @@
+import { acceptedBy } from '../../../../spec/inference/bodies/accepted-schema.ts'
 import { referencedNoun, resourceNoun } from '../../../../spec/inference/references/names.ts'
 import { isSameSchema } from '../../../../spec/inference/schemas/similarity.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
@@ -36,9 +37,21 @@ const sharedOf: (options: CrudOptions) => ReadonlyMap<string, Shared> = perObjec
 export const homeOf = (options: CrudOptions, list: Resource): Resource | undefined =>
   sharedOf(options).get(list.name)?.home
 
-function findHome({ document, model }: CrudOptions, list: Resource): Resource | undefined {
+/** The property that a creation sends alone, to put a record on the list: `studentId`. */
+export function joinedBy({ document, byId }: CrudOptions, list: Resource): string | undefined {
+  const create = list.operations.find(({ role }) => role === 'create')
+  const declared = byId.get(create?.operationId ?? '')
+  const sent = create && declared && acceptedBy(document, declared, create, list.nesting)
+  const [property, ...others] = sent ? possiblePropertiesOf(document, sent).keys() : []
+  const isOnlyMember = list.operations.every(({ role }) => /^(?:list|create|delete)$/.test(role))
+  return isOnlyMember && others.length === 0 && list.scope.length > 0 ? property : undefined
+}
+
+function findHome(options: CrudOptions, list: Resource): Resource | undefined {
+  const { document, model } = options
   const put = list.operations.find(({ role }) => role === 'put')
-  if (!put) return undefined
+  const by = put ? put.idParameter : joinedBy(options, list)
+  if (by === undefined) return undefined
   const candidates = model.resources.filter(
     (each) =>
       each !== list &&
@@ -46,12 +59,18 @@ function findHome({ document, model }: CrudOptions, list: Resource): Resource | 
       each.idProperty !== undefined &&
       each.scope.every((parameter, at) => parameter === list.scope[at]),
   )
+  const isNamed = (each: Resource): boolean => resourceNoun(each.name) === referencedNoun(by)
+  const isSame = (each: Resource): boolean => isSameSchema(document, each.record, list.record)
   const shows = (each: Resource): boolean => {
     const known = possiblePropertiesOf(document, each.record)
-    const isNamed = resourceNoun(each.name) === referencedNoun(put.idParameter ?? '')
-    return isNamed && [...possiblePropertiesOf(document, list.record).keys()].every((name) => known.has(name))
+    return (
+      isNamed(each) &&
+      [...possiblePropertiesOf(document, list.record).keys()].every((name) => known.has(name))
+    )
   }
-  return candidates.find((each) => isSameSchema(document, each.record, list.record)) ?? candidates.find(shows)
+  return (
+    candidates.find((each) => isSame(each) && (put !== undefined || isNamed(each))) ?? candidates.find(shows)
+  )
 }
 
 /** Runs a behaviour with a store in which such lists show the records as they are at home. */

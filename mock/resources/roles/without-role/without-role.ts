@@ -6,6 +6,7 @@ import { endsInParameter, lastPart, pathAbove, shapeOf } from '../../../../spec/
 import type { Behaviour } from '../../../behaviour.ts'
 import { declares } from '../../../http/declares.ts'
 import type { BehaviourOf, Handler } from '../../endpoint.ts'
+import { ownersOfLists } from '../../lists/lists-with.ts'
 import { loadedOnce, next } from '../../loaded-once.ts'
 import { markBehaviour } from '../../marks/mark-behaviour.ts'
 import type { CrudOptions } from '../../options.ts'
@@ -48,6 +49,9 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
   aboutListInAll(options, operation, behaviourOf) ??
   aboutReplaced(options, operation, behaviourOf) ??
   aboutFileBelow(options, operation) ??
+  (options.sharing && operation.method === 'GET'
+    ? ownersOfLists(options, operation, behaviourOf)
+    : undefined) ??
   markBehaviour(options, operation, behaviourOf) ??
   aboutOwn(
     options,

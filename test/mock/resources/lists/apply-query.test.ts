@@ -83,6 +83,14 @@ describe('list query parameters', () => {
     ).toEqual([2])
   })
 
+  it('selects the records with a part of a text where its description says so', async () => {
+    const filter = query('title', { type: 'string' })
+    expect(await listed('title=B', [{ ...filter, description: 'Part of the title, in any case.' }])).toEqual([
+      1,
+    ])
+    expect(await listed('title=B', [{ ...filter, description: 'Part of the title.' }])).toEqual([])
+  })
+
   it('ignores the case of a filter where its description says so', async () => {
     const filter = query('title', { type: 'string' })
     expect(await listed('title=B', [{ ...filter, description: 'The title, ignoring case.' }])).toEqual([1])

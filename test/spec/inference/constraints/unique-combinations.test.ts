@@ -122,6 +122,7 @@ it.each([
   '409 if the pair of text and place exists.',
   'There is at most one review for each text and place.',
   '409 if the text of this place is already taken.',
+  '409 if a review with this text already exists in the same place.',
 ])('"%s" makes a combination of other properties unique', async (description) => {
   expect(await combinationOf(description)).toMatchObject({ properties: ['text', 'place'] })
 })
