@@ -1,32 +1,23 @@
-import { responseFor } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { soleRange } from '../../../spec/inference/constraints/named-ranges.ts'
-import { idInQueryOf } from '../../../spec/inference/identity/id-in-query.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { usualDuration } from '../../../spec/inference/times/described-durations.ts'
 import { instantOf } from '../../../spec/inference/times/time-formulas.ts'
 import { isArray, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
-import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
-import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
-import { ownStatus } from '../../http/declared-status.ts'
-import { declares } from '../../http/declares.ts'
+import { ok, type Outcome } from '../../behaviour.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import { stepAtFirst } from '../actions/awaited-steps.ts'
 import { stateAfter } from '../actions/state-transition.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
-import { compositeOf, nextComposite, ownerAmong } from '../identity/composite-ids.ts'
-import { idOf, nounOf, sentRecord, singletonId } from '../identity/identity.ts'
-import { idsOf } from '../identity/ids.ts'
-import { newId } from '../identity/new-id.ts'
-import { newSlug } from '../identity/slug.ts'
+import { idForNew } from '../identity/id-for-new.ts'
+import { sentRecord } from '../identity/identity.ts'
 import { withMember } from '../member.ts'
 import { askedValues } from '../records/asked-values.ts'
-import { deletedRecords } from '../records/existing.ts'
-import { fixedByPath } from '../records/fixed-by-path.ts'
 import { affectOthers, affectsOthers } from '../relations/effects/effects-on-others.ts'
 import { applyEffects, effectsOf } from '../relations/effects/effects.ts'
 import { choosesMembers, firstMembers } from '../relations/members/first-members.ts'
@@ -205,65 +196,4 @@ function afterwards(
       taken?.useUp(),
     ),
   )
-}
-
-/** The id the client chose, if the document allows that and the id is free; otherwise the next one. */
-function idForNew(endpoint: Endpoint, context: RequestContext, sent: JsonObject): MaybePromise<Id | Refused> {
-  const { resource, options } = endpoint
-  const { records } = context
-  if (resource.kind === 'singleton') return singletonId
-  const ids = idsOf(options, resource)
-  const chosen = chosenId(endpoint, sent) ?? idInQuery(endpoint, context)
-  if (chosen === undefined || !ids.fits(chosen)) return nextId(endpoint, context, sent)
-  return after(records.get(chosen), (taken) =>
-    taken === undefined ? chosen : takenId(endpoint, context, chosen),
-  )
-}
-
-/** The next id: after the last one of the record that it begins with, if the ids are made so. */
-function nextId(endpoint: Endpoint, context: RequestContext, sent: JsonObject): MaybePromise<Id> {
-  const { resource, options, operation } = endpoint
-  const next = (): MaybePromise<Id> => newId(options, resource, context.records, context.scope)
-  const composite = compositeOf(options, resource)
-  if (!composite)
-    return /slug$/i.test(resource.idProperty ?? '')
-      ? newSlug(options, resource, context.records, sent, next)
-      : next()
-  const owner = ownerAmong(composite, { ...sent, ...fixedByPath(operation, context.request) })
-  const collections = [context.records, deletedRecords(resource, context)]
-  return after(nextComposite(composite, owner, resource, collections), (id) => id ?? next())
-}
-
-/** Refuses an id that is taken, or replaces it if the document declares no status for that. */
-function takenId(
-  { resource, declared, options }: Endpoint,
-  { records, scope }: RequestContext,
-  chosen: Id,
-): MaybePromise<Id | Refused> {
-  // An undeclared response would break the contract: another id is better than overwriting a record.
-  const isDescribed =
-    [409, 422, 400].some((status) => responseFor(declared, status)) || ownStatus(declared, 409) !== undefined
-  // Names are what clients know records by: another one would be of no use.
-  const isName = resource.nesting?.contents?.has(resource.idProperty ?? '') === true
-  const isReplaceable = (resource.idType === 'integer' || !isDescribed) && !isName
-  if (isReplaceable && !declares(declared, 409)) return newId(options, resource, records, scope)
-  return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
-}
-
-function chosenId(endpoint: Endpoint, sent: JsonObject): Id | undefined {
-  const { resource, idSentAs, accepted, options } = endpoint
-  const { idProperty } = resource
-  const id = idSentAs === undefined ? undefined : idOf(sent[idSentAs])
-  // Clients that are generated from schemas send 0 for an id that they need not know.
-  const isNone = id === 0 && accepted && !requiredOf(options.document, accepted).has(idProperty ?? '')
-  return isNone ? undefined : id
-}
-
-/** The id in the query, as in `POST /v1/projects/acme/jobs?jobId=nightly`. */
-function idInQuery(
-  { resource, declared, options: { model } }: Endpoint,
-  { request }: RequestContext,
-): Id | undefined {
-  const parameter = model.names.has(resource.name) ? idInQueryOf(resource, declared) : undefined
-  return parameter && idOf(request.query[parameter.name])
 }
