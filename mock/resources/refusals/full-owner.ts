@@ -6,7 +6,7 @@ import { refuse } from '../../behaviour.ts'
 import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf, sentRecord } from '../identity/identity.ts'
-import { isFull, roomCalled } from '../relations/room.ts'
+import { describedRoom, isFull, roomCalled } from '../relations/room.ts'
 
 const full =
   / (?:the|this|that|an?) (?<noun>\w+(?: \w+)?) (?:is|ha been) (?:already |fully )?(?:full|booked out|sold out|fully booked) /
@@ -24,10 +24,11 @@ export function fullOwner(endpoint: Endpoint): WriteCheck | undefined {
     const room = noun === undefined ? undefined : roomCalled(options, resource, noun)
     return room ? [{ room, status }] : []
   })
+  const room = describedRoom(options, declared, resource) ?? stated?.room
   const status = declaredStatus(declared, [stated?.status, 409, 422])
-  if (!stated || isCounted || status === undefined) return undefined
+  if (!room || isCounted || status === undefined) return undefined
   return async (context) =>
-    (await isFull(endpoint, stated.room, context, sentRecord(operation, context.request) ?? {}))
-      ? refuse(status, 'full', `The ${nounOf(stated.room.owner)} is full.`)
+    (await isFull(endpoint, room, context, sentRecord(operation, context.request) ?? {}))
+      ? refuse(status, 'full', `The ${nounOf(room.owner)} is full.`)
       : undefined
 }

@@ -1,3 +1,5 @@
+import type { Operation } from '../../../spec/document.ts'
+import { describedCapacity } from '../../../spec/inference/numbers/described-capacities.ts'
 import { recordNounOf, singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -24,25 +26,46 @@ export interface Room {
 const capacities =
   /^(?:(?:total |max(?:imum)? )?capacity|max(?:imum)? (?:number of )?(?:participant|attendee|guest|student|member|people|person|player|size|seat|place)|(?:total )?(?:seat|place|spot|slot))$/
 
-/** What the records of a resource are in, by the noun for it; undefined if it does not tell how many it has room for. */
+/** What the records of a resource are in, by reference or below it, by the noun for it; undefined if it does not tell for how many it has room. */
 export function roomCalled(options: CrudOptions, resource: Resource, noun: string): Room | undefined {
-  const owners = [
-    ...resource.references.map((reference) => ({ reference, name: reference.resource })),
-    ...(resource.parent ? [{ reference: undefined, name: resource.parent.resource }] : []),
-  ]
-  for (const { reference, name } of owners) {
-    const owner = resourceNamed(options.model, name)
-    const capacity = owner && capacityOf(options, owner)
-    const isMeant = [singularNounOf(name), recordNounOf(name)].includes(noun)
-    if (owner && isMeant && capacity !== undefined) return { owner, reference, capacity }
+  for (const { owner, reference } of ownersOf(options, resource)) {
+    const capacity = capacityOf(options, owner)
+    const isMeant = [singularNounOf(owner.name), recordNounOf(owner.name)].includes(noun)
+    if (isMeant && capacity !== undefined) return { owner, reference, capacity }
   }
   return undefined
 }
 
-const capacityOf = ({ document }: CrudOptions, { record }: Resource): string | undefined =>
-  [...possiblePropertiesOf(document, record)].find(
-    ([name, node]) => typesOf(document, node).has('integer') && capacities.test(singularWordsOf(name)),
-  )?.[0]
+/** What the records of a resource are in whose capacity the description of their creation names: "At most `seats` guests". */
+export function describedRoom(
+  options: CrudOptions,
+  creation: Operation,
+  resource: Resource,
+): (Room & { readonly status: number }) | undefined {
+  for (const { owner, reference } of ownersOf(options, resource)) {
+    const found = describedCapacity(options.document, creation, resource, owner)
+    if (found) return { owner, reference, capacity: found.property, status: found.status }
+  }
+  return undefined
+}
+
+function ownersOf({ model }: CrudOptions, resource: Resource): readonly Pick<Room, 'owner' | 'reference'>[] {
+  const places = [
+    ...resource.references.map((reference) => ({ reference, name: reference.resource })),
+    ...(resource.parent ? [{ reference: undefined, name: resource.parent.resource }] : []),
+  ]
+  return places.flatMap(({ reference, name }) => {
+    const owner = resourceNamed(model, name)
+    return owner ? [{ owner, reference }] : []
+  })
+}
+
+function capacityOf({ document }: CrudOptions, { record }: Resource): string | undefined {
+  const names = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
+    typesOf(document, node).has('integer') && capacities.test(singularWordsOf(name)) ? [name] : [],
+  )
+  return names.find((name) => /capacity/i.test(name)) ?? names[0]
+}
 
 /** The id of what a record is in. */
 export const roomIdOf = (

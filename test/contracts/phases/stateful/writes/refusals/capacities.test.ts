@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../../../../contracts/index.ts'
-import { createMock, refuse } from '../../../../../../mock/index.ts'
+import { createMock, ok, refuse } from '../../../../../../mock/index.ts'
+import type { JsonObject } from '../../../../../../spec/json.ts'
 import { answer, at, gone, kept, listOf, sent, text } from '../../../../support/document-parts.ts'
 
 const id = { ...text, readOnly: true }
@@ -42,9 +43,14 @@ async function findingsWith(
     behaviours: {
       async addGuest({ request, store, next }) {
         const { id = '' } = request.path as Readonly<Record<string, string>>
-        const { [limit]: seats = 0 } = (await store.collection('/sessions').get(id)) ?? {}
-        const { total } = await store.collection('/sessions/guests', [id]).list()
-        return total < Number(seats) + more ? next() : refuse(409, 'full', 'The session is full.')
+        const { [limit]: seats = Infinity } = (await store.collection('/sessions').get(id)) ?? {}
+        const guests = store.collection('/sessions/guests', [id])
+        const { total } = await guests.list()
+        if (total < Number(seats)) return next()
+        if (total >= Number(seats) + more) return refuse(409, 'full', 'The session is full.')
+        const added = { ...(request.body as JsonObject), id: `guest-${String(total)}` }
+        await guests.put(added.id, added)
+        return ok(201, added)
       },
     },
   })
