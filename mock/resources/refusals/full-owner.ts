@@ -24,8 +24,9 @@ export function fullOwner(endpoint: Endpoint): WriteCheck | undefined {
     const room = noun === undefined ? undefined : roomCalled(options, resource, noun)
     return room ? [{ room, status }] : []
   })
-  const room = describedRoom(options, declared, resource) ?? stated?.room
-  const status = declaredStatus(declared, [stated?.status, 409, 422])
+  const described = describedRoom(options, declared, resource)
+  const room = described ?? stated?.room
+  const status = declaredStatus(declared, [described?.status, stated?.status, 409, 422])
   if (!room || isCounted || status === undefined) return undefined
   return async (context) =>
     (await isFull(endpoint, room, context, sentRecord(operation, context.request) ?? {}))
