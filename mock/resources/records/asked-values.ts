@@ -17,11 +17,14 @@ const askedOf = perObject(({ declared, resource, accepted, options: { document }
   })
 })
 
-/** What the query of a creation says of the new record. */
-export const askedValues = (endpoint: Endpoint, { request }: RequestContext): JsonObject =>
-  Object.fromEntries(
-    askedOf(endpoint).flatMap((name): readonly (readonly [string, Json])[] => {
+/** What the query of a creation says of the new record; undefined if its operation has no such parameters. */
+export function askedValues(endpoint: Endpoint, { request }: RequestContext): JsonObject | undefined {
+  const names = askedOf(endpoint)
+  if (names.length === 0) return undefined
+  return Object.fromEntries(
+    names.flatMap((name): readonly (readonly [string, Json])[] => {
       const { [name]: value } = request.query
       return typeof value === 'string' ? [[name, value]] : []
     }),
   )
+}

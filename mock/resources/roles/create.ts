@@ -121,13 +121,15 @@ function ownersAndPlace(
   sent: JsonObject,
 ): MaybePromise<JsonObject | undefined> {
   const owners = ownersShown(endpoint, context, sent)
-  if (!/\bwait/i.test(endpoint.declared.description ?? '')) return owners
+  if (!mayWait(endpoint)) return owners
   return after(waits(), ({ waitingState }) =>
     after(waitingState(endpoint, context, sent), (state) =>
       after(owners, (shown) => (state || shown ? { ...shown, ...state } : undefined)),
     ),
   )
 }
+
+const mayWait = perObject(({ declared }: Endpoint) => /\bwait/i.test(declared.description ?? ''))
 
 /** What shows the records in the path is loaded with the first record that does. */
 const showing = onDemand(() => import('../relations/shown-owners.ts'))
