@@ -26,6 +26,7 @@ import { affectOthers, affectsOthers } from '../relations/effects/effects-on-oth
 import { itemLevelOf, moveItems } from '../relations/effects/item-levels.ts'
 import { present } from '../responses/record-response.ts'
 import { addedItem } from '../roles/added-item.ts'
+import { addedReference } from '../roles/added-reference.ts'
 import { changeRefusal, createAt } from '../roles/replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../roles/save.ts'
 import { assignedValues } from '../values/assigned-values.ts'
@@ -38,6 +39,7 @@ import { nextMember, takesStep } from './next-member.ts'
 import { propertyAction } from './property-action.ts'
 import { propertiesRemoved, valuesSent } from './setting-action.ts'
 import { stateAfter } from './state-transition.ts'
+import { toggled } from './toggle.ts'
 
 /** Performs an action on a record: `POST /orders/{id}/cancel`. Effects beyond its properties need a behaviour. */
 export const performAction: Handler = (endpoint, context) => {
@@ -98,7 +100,9 @@ function actInPlace(
 ): MaybePromise<Outcome> {
   if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
   const changed =
-    propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context, before, id)
+    propertyAction(endpoint, context.request, before) ??
+    addedReference(endpoint, context, before) ??
+    addedItem(endpoint, context, before, id)
   return after(changed, (list) => {
     const change = list ?? itemAmounts(endpoint, context.request, before)
     if (change && 'kind' in change) return change
@@ -129,6 +133,7 @@ function perform(
     ...addedAmount(endpoint, context.request, before),
     ...valuesSent(endpoint, context.request, before),
     ...emptied(endpoint),
+    ...toggled(endpoint, before),
     ...timesKept(endpoint, before),
   }
   const given = after(placeOf(endpoint, context), (place) =>

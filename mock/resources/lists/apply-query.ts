@@ -14,6 +14,7 @@ import { inBoth } from './in-both.ts'
 import { withoutPage } from './paging/page-query.ts'
 import { queryOrderOf } from './query-order.ts'
 export { freeRecords } from './free-records.ts'
+export { momentRecords } from './moment-records.ts'
 
 /** The parameters that take a language in which lists are narrowed. */
 export const selectorsOf: (endpoint: Endpoint) => readonly string[] = perObject((endpoint) =>

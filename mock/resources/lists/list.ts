@@ -32,10 +32,15 @@ function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybeProm
   if (!endpoint.maySelect && Object.keys(query).length === 0) return records
   return after(
     applying(),
-    ({ refusalOf, applyQuery, freeRecords }) =>
+    ({ refusalOf, applyQuery, freeRecords, momentRecords }) =>
       refusalOf(endpoint, query) ??
       after(freeRecords(endpoint, context), (free) =>
-        applyQuery(endpoint, query, free, deletedRecords(endpoint.resource, context)),
+        applyQuery(
+          endpoint,
+          query,
+          momentRecords(endpoint, context, free),
+          deletedRecords(endpoint.resource, context),
+        ),
       ),
   )
 }

@@ -158,9 +158,21 @@ async function unknownInParts(
 function statusOf(declared: Operation): number | undefined {
   const { path, responses } = declared
   const hasOne = responses.length > 1 && responses.some(({ status }) => /^(?:default|4xx)$/i.test(status))
-  const named = [422, ...(path.includes('{') ? [] : [404]), 400, 404]
-  return named.find((status) => declares(declared, status)) ?? (hasOne ? 400 : undefined)
+  const named = [422, ...(path.includes('{') ? [] : [404]), 400, 404].filter((status) =>
+    declares(declared, status),
+  )
+  return (
+    named.find((status) => !isForAnotherReason(declared, status)) ?? named[0] ?? (hasOne ? 400 : undefined)
+  )
 }
+
+/** Whether a refusal is described by one reason alone, which is not that something is unknown: "The column belongs to another board". */
+const isForAnotherReason = ({ responses }: Operation, status: number): boolean =>
+  responses.some(
+    (response) =>
+      response.status === String(status) &&
+      /\b(?:another|different|differ|same)\b/i.test(response.description),
+  )
 
 /** A reference to records that have to exist. */
 interface Guarded extends Pick<RefusedReference, 'reference' | 'status'> {

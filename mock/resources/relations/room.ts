@@ -26,10 +26,19 @@ export interface Room {
 const capacities =
   /^(?:(?:total |max(?:imum)? )?capacity|max(?:imum)? (?:number of )?(?:participant|attendee|guest|student|member|people|person|player|size|seat|place)|(?:total )?(?:seat|place|spot|slot))$/
 
-/** What the records of a resource are in, by reference or below it, by the noun for it; undefined if it does not tell for how many it has room. */
-export function roomCalled(options: CrudOptions, resource: Resource, noun: string): Room | undefined {
+/**
+ * What the records of a resource are in, by reference or below it, by the noun for it; undefined if it does not tell for how many it has
+ * room.
+ * @param limit the words for the number of records, where the document names it
+ */
+export function roomCalled(
+  options: CrudOptions,
+  resource: Resource,
+  noun: string,
+  limit: string = '',
+): Room | undefined {
   for (const { owner, reference } of ownersOf(options, resource)) {
-    const capacity = capacityOf(options, owner)
+    const capacity = capacityOf(options, owner, limit)
     const isMeant = [singularNounOf(owner.name), recordNounOf(owner.name)].includes(noun)
     if (isMeant && capacity !== undefined) return { owner, reference, capacity }
   }
@@ -60,11 +69,13 @@ function ownersOf({ model }: CrudOptions, resource: Resource): readonly Pick<Roo
   })
 }
 
-function capacityOf({ document }: CrudOptions, { record }: Resource): string | undefined {
-  const names = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
-    typesOf(document, node).has('integer') && capacities.test(singularWordsOf(name)) ? [name] : [],
+function capacityOf({ document }: CrudOptions, { record }: Resource, limit: string): string | undefined {
+  const numbers = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
+    typesOf(document, node).has('integer') ? [name] : [],
   )
-  return names.find((name) => /capacity/i.test(name)) ?? names[0]
+  const names = numbers.filter((name) => capacities.test(singularWordsOf(name)))
+  const named = numbers.find((name) => ` ${limit} `.startsWith(` ${singularWordsOf(name)} `))
+  return named ?? names.find((name) => /capacity/i.test(name)) ?? names[0]
 }
 
 /** The id of what a record is in. */

@@ -24,7 +24,8 @@ import { nothingRemoved, type Written } from './save.ts'
 
 const lists = new WeakMap<Endpoint, { readonly property: string | undefined }>()
 
-type ListChange = Required<Pick<Written, 'states' | 'removed'>>
+/** What a list of a record becomes. */
+export type ListChange = Required<Pick<Written, 'states' | 'removed'>>
 
 /**
  * The change that a POST below a record makes to the list of objects that its path names: `POST /carts/{id}/items` adds an item to the

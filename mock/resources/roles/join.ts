@@ -27,7 +27,7 @@ export const join: Handler = async (endpoint, context): Promise<Outcome> => {
   const missing = declaredStatus(declared, [404, 422, 400])
   if (!original && missing !== undefined) return { ...notFound(home, id), status: missing }
   if ((await records.get(id)) && declares(declared, 409))
-    return refuse(409, 'already_exists', `${nameOf(home, id)} is on this list already.`)
+    return refuse(409, 'already_exists', `The ${nameOf(home, id)} is on this list already.`)
   const saved = await save(endpoint, context, { id, sent: original ?? {} })
   const schema = responseSchema(declared)
   return !schema || isSimilar(options.document, schema, resource.record)

@@ -17,7 +17,8 @@ import {
   parentTemplate,
   type Template,
 } from '../paths/template.ts'
-import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { normalizedSentences } from '../prose/sentences.ts'
+import { normalizeName, singular, singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { referencedNoun, summarizedNoun } from '../references/names.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
@@ -243,7 +244,18 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
     ...selfReferenceNames(home, operation.path, parent, ''),
     ...selfReferenceNames(home, operation.path, parent, key || 'id'),
   ])
-  const agent = property ?? agentOf(document, record, lastLiteral(segments), schema)
+  const told = [
+    operation.summary,
+    operation.description,
+    ...operation.responses.map((each) => each.description),
+  ]
+  const participles = [
+    lastLiteral(segments),
+    ...told.flatMap((text) => participleBefore(singular(lastLiteral(segments.slice(0, at))), text ?? '')),
+  ]
+  const agent =
+    property ??
+    participles.map((each) => agentOf(document, record, each, schema)).find((each) => each !== undefined)
   return agent
     ? { parameter, property: agent[0] }
     : shownOwner(document, record, {
@@ -256,7 +268,20 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
       })
 }
 
-/** The property with the id of who has done what a path is named after: `requester_id` for `/users/{id}/tickets/requested`. */
+/** How a text says that what it is about belongs to a record: `assigned` in "Cards assigned to the user". */
+function participleBefore(noun: string, text: string): readonly string[] {
+  return normalizedSentences(text).flatMap((sentence) => {
+    const [, participle, owner] =
+      / (\w+ed) (?:to|by) (?:the|this|that|an?|given|specified) (\w+(?: \w+)?) /.exec(sentence) ?? []
+    const isMeant = owner !== undefined && ` ${owner} `.includes(` ${singularWordsOf(noun)} `)
+    return participle !== undefined && isMeant ? [participle] : []
+  })
+}
+
+/**
+ * The property with the id of who has done, or the ids of those to whom was done, what a path is named after: `requester_id` for
+ * `/users/{id}/tickets/requested`.
+ */
 function agentOf(
   document: Document,
   record: SchemaNode,
@@ -267,8 +292,8 @@ function agentOf(
   if (stem === undefined) return undefined
   const found = [...possiblePropertiesOf(document, record)].filter(([name, node]) => {
     const [first = '', ...others] = wordsOf(name)
-    const isAgent = new RegExp(`^${stem}(?:er|or|ee)$`).test(first) && others.join(' ') === 'id'
-    return isAgent && (!schema || isComparable(document, schema, node))
+    const isAgent = new RegExp(`^${stem}(?:er|or|ee)$`).test(first) && singularWords(others) === 'id'
+    return isAgent && (!schema || isComparable(document, schema, itemOf(document, node)))
   })
   return found.length === 1 ? found[0] : undefined
 }

@@ -11,7 +11,7 @@ const shown = '(?:returned|listed|shown|included|contained|visible)'
 
 /**
  * Whether the document says that a boolean parameter adds records to a list, rather than selecting them: "Archived projects are only
- * returned with `archived=true`", "not listed unless `archived=true`".
+ * returned with `archived=true`", "not listed unless `archived=true`", "Include archived projects" of the parameter itself.
  */
 export function isDescribedInclusion(document: Document, list: Operation, parameter: Parameter): boolean {
   if (!isBooleanQuery(document, parameter)) return false
@@ -19,7 +19,13 @@ export function isDescribedInclusion(document: Document, list: Operation, parame
   const statement = new RegExp(
     ` (?:(?:only ${shown}|${shown} only) (?:with|if|when)|(?:not|never) ${shown} unless) (?:the parameter )?${name} (?:is |equal )?true `,
   )
-  return textsOf(document, list, parameter).some((sentence) => statement.test(sentence))
+  const inclusion = new RegExp(`^ (?:whether to |also )*include (?!only )(?:\\w+ ){0,2}${name} `)
+  return (
+    textsOf(document, list, parameter).some((sentence) => statement.test(sentence)) ||
+    normalizedSentences(parameterDescription(document, parameter)).some((sentence) =>
+      inclusion.test(sentence),
+    )
+  )
 }
 
 /** The normalized sentences about a list and one of its parameters. */

@@ -8,6 +8,7 @@ import { normalizedSentences, parameterDescription } from '../prose/sentences.ts
 import { singularWordsOf } from '../prose/words.ts'
 import { stateNamed } from '../states/words/named-states.ts'
 import { timestampedEvent } from '../states/words/state-properties.ts'
+import { isDescribedInclusion } from './described-inclusion.ts'
 
 /** A boolean parameter of a list that selects records by whether a property has a value, and the others if it is false. */
 export interface Switch {
@@ -39,6 +40,7 @@ export function switchesOf(
   return queryParametersOf(operation).flatMap((parameter) => {
     const { name, schema } = parameter
     if (taken.has(name) || !schema || !typesOf(document, schema).has('boolean')) return []
+    if (isDescribedInclusion(document, operation, parameter)) return []
     const spoken = singularWordsOf(name)
     // What is called `unreadOnly` does not select the others if it is false.
     const words = spoken.replace(/^only | only$/g, '')

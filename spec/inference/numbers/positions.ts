@@ -6,7 +6,7 @@ import { typesOf } from '../../schemas/types.ts'
 import { acceptedBy } from '../bodies/accepted-schema.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { describedOrder } from '../lists/described-order.ts'
-import { schemaDescription } from '../prose/sentences.ts'
+import { schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 
 /** How the records of a resource are numbered: cards in a column, tracks in a playlist. */
@@ -17,7 +17,7 @@ export interface Positions {
   readonly first: number
   /** The property that refers to the record in which they are numbered; undefined for the whole collection. */
   readonly within: string | undefined
-  /** Whether only the server sets the numbers, so that they have no gaps. */
+  /** Whether the numbers have no gaps: only the server sets them, or the document tells what becomes of those of the others. */
   readonly isManaged: boolean
   /** Whether the server numbers new records, although clients may move them later. */
   readonly isAssigned: boolean
@@ -47,6 +47,7 @@ export function positionsOf(
     const sent = role === 'action' ? requestSchema(operation) : undefined
     return sent && propertyAt(document, sent, [property]) ? [possiblePropertiesOf(document, sent)] : []
   })
+  const described = describedBase(document, node)
   const isListed = declared.some(
     ({ role, operation }) =>
       role === 'list' && describedOrder(document, operation, record)?.property === property,
@@ -61,18 +62,21 @@ export function positionsOf(
   const mayLack = isAlways((accepted) => !requiredOf(document, accepted).has(property))
   if (moves.length === 0 && !isListed && !mayLack) return undefined
   const [container, ...others] = declared.flatMap(({ role, within }) => (role === 'create' ? [within] : []))
-  const isManaged = declared.every((each) => {
+  const isSettable = declared.some((each) => {
     const accepted = each.role === 'action' ? undefined : acceptedBy(document, each.operation, each, nesting)
     const own = accepted && possiblePropertiesOf(document, accepted).get(property)
-    return own === undefined || keywordOf(document, own, 'readOnly') === true
+    return own !== undefined && keywordOf(document, own, 'readOnly') !== true
   })
+  const areOthersMoved = declared.some(({ operation }) =>
+    sentencesOf(operation).some((sentence) => othersMoved.test(sentence)),
+  )
   return {
     property,
-    first: firstPosition(document, node),
+    first: described ?? firstPosition(document, [node, ...moves.flatMap((sent) => sent.get(property) ?? [])]),
     within:
       movedTo(document, record, references, moves) ??
       (others.length === 0 && container?.length === 1 ? container[0]?.property : undefined),
-    isManaged,
+    isManaged: !isSettable || isIndex(document, node) || areOthersMoved,
     isAssigned,
   }
 }
@@ -96,11 +100,25 @@ function isInteger(document: Document, node: SchemaNode): boolean {
   return types.has('integer') && !types.has('null')
 }
 
-function firstPosition(document: Document, node: SchemaNode): number {
-  const minimum = keywordOf(document, node, 'minimum')
-  if (typeof minimum === 'number') return minimum
-  const described = /\b(?:from|with|at) ([01])\b|\b(zero|one)[- ]based\b/i.exec(
-    schemaDescription(document, node),
-  )
-  return described?.[1] === '0' || described?.[2]?.toLowerCase() === 'zero' ? 0 : 1
+/** The least number that the schemas of the record or of its moves allow, else 1. */
+function firstPosition(document: Document, nodes: readonly SchemaNode[]): number {
+  const minimums = nodes.map((node) => keywordOf(document, node, 'minimum'))
+  return minimums.find((minimum) => typeof minimum === 'number') ?? 1
 }
+
+/** Where the description of a position says that they start: "Zero-based", "from 1". */
+function describedBase(document: Document, node: SchemaNode): number | undefined {
+  const [, digit, word] = based.exec(schemaDescription(document, node)) ?? []
+  const isZero = digit === '0' || word?.toLowerCase() === 'zero'
+  return digit === undefined && word === undefined ? undefined : Number(!isZero)
+}
+
+/** Whether a position is described as an index, "Zero-based", which has no gaps. */
+const isIndex = (document: Document, node: SchemaNode): boolean =>
+  /\b(?:zero|one)[- ]based\b/i.test(schemaDescription(document, node))
+
+const based = /\b(?:from|with|at) ([01])\b|\b(zero|one)[- ]based\b/i
+
+/** "The positions of the other cards are adjusted", "The following items are shifted". */
+const othersMoved =
+  / (?:other|following|remaining|subsequent|later)s?(?: \w+){0,3} (?:are|is|be) (?:automatically )?(?:adjusted|shifted|renumbered|reordered|updated|moved(?: (?:up|down))?) /

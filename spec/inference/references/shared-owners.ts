@@ -1,6 +1,6 @@
 import type { Operation } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
-import { refusalStatus } from '../prose/refusal-statements.ts'
+import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 
@@ -24,13 +24,17 @@ export function sharedOwners(
 ): readonly SharedOwner[] {
   return references.flatMap((reference) =>
     commonOwners(reference, references, resources).flatMap((owner): readonly SharedOwner[] => {
-      const demand = demandOf(nounsOf(reference), nounsOf(owner))
+      const names = [nounsOf(reference), nounsOf(owner)] as const
+      const demand = demandOf(...names)
       const sentences = sentencesOf(operation)
       const index = sentences.findIndex((sentence) => demand.test(sentence))
       const sentence = sentences[index]
-      return sentence === undefined
-        ? []
-        : [{ reference, within: owner.property, status: refusalStatus(sentence, sentences[index + 1]) }]
+      const shared = { reference, within: owner.property }
+      if (sentence !== undefined)
+        return [{ ...shared, status: refusalStatus(sentence, sentences[index + 1]) }]
+      const refusal = refusalOf(...names)
+      const stated = refusalStatements(operation).find((each) => refusal.test(each.sentence))
+      return stated ? [{ ...shared, status: stated.status }] : []
     }),
   )
 }
@@ -53,6 +57,12 @@ export function commonOwners(
 const demandOf = (noun: string, owner: string): RegExp =>
   new RegExp(
     ` ${noun} (?:if (?:any|given|sent|set) )?(?:must|ha to) (?:be (?:one )?(?:of|in|from)|belong to|be part of) (?:the |this |that )?(?:\\w+ {1,2})?(?:same )?${owner} `,
+    'u',
+  )
+
+const refusalOf = (noun: string, owner: string): RegExp =>
+  new RegExp(
+    ` ${noun} (?:(?:belong to|is (?:in|on|of|from|part of)) (?:another|a different)|(?:doe not belong to|is not (?:in|on|of|from|part of)) (?:the |this |that )?(?:\\w+ )??(?:same )?) ?${owner} `,
     'u',
   )
 

@@ -176,12 +176,19 @@ export function derivationOf(
   return { ...membership, shown: undefined, ...(state && { state }) }
 }
 
-/** Members in a state that is named before them: "paid orders". */
+/** Members in a state that is named before them or after them: "paid orders", `tasksDone`. */
 function inState(document: Document, memberships: Memberships, words: string): Derivation | undefined {
-  const [first = '', ...rest] = words.split(' ')
-  const membership = memberships.get(rest.join(' '))
-  const state = membership && stateOf(document, membership, first)
-  return membership && state ? { ...membership, shown: undefined, state } : undefined
+  const [, first = '', members = ''] = /^(\S+) (.+)$/.exec(words) ?? []
+  const [, others = '', last = ''] = /^(.+) (\S+)$/.exec(words) ?? []
+  for (const [state, noun] of [
+    [first, members],
+    [last, others],
+  ] as const) {
+    const membership = memberships.get(noun)
+    const counted = membership && stateOf(document, membership, state)
+    if (counted) return { ...membership, shown: undefined, state: counted }
+  }
+  return undefined
 }
 
 /** The values for a state of the members, or all others. */

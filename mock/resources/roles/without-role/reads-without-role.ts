@@ -102,14 +102,16 @@ export function aboutRedirect(
   )
 }
 
-/** What serves lists at paths with such names: a search across records, and what is free, `GET /rooms/available`. */
+/**
+ * What serves lists at paths with such names: a search across records, and what is free, overdue or upcoming, `GET /rooms/available`.
+ */
 const named = [
   [
     /^\/(?:[^{}]*\/)?(?:search|find|lookup)(?:\.json)?$/i,
     async () => (await import('./search-across.ts')).searchBehaviour,
   ],
   [
-    /\/(?:available|availability|free|vacant)$/i,
+    /\/(?:available|availability|free|vacant|overdue|expired|upcoming|past)$/i,
     async () => (await import('../../lists/free-records.ts')).freeList,
   ],
 ] as const

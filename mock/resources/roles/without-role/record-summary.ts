@@ -24,13 +24,14 @@ import { membershipsOf } from '../../relations/members/memberships.ts'
 import { createSetPart, type SetPart } from '../../responses/part-of-record.ts'
 import { mediaOf } from '../../responses/success-media.ts'
 import { setComputed } from '../../values/computed-values.ts'
+import { groupedCounts, momentCount, type Told } from './told-counts.ts'
 
 /** A property of the response that depends on the record: its id under another name, or the number of records that belong to it. */
 interface SummaryProperty {
   /** The names that lead to it. */
   readonly path: readonly string[]
   /** Undefined for the id. */
-  readonly counted: Derivation | undefined
+  readonly counted: Derivation | Told | undefined
 }
 
 /** Sets the properties of the response that depend on the record in the path. */
@@ -51,11 +52,11 @@ export function createSummarize(options: CrudOptions, operation: Operation, abov
   const formulas = formulasOf(options.document, schema)
   const { accepts } = options.validator.of(schema, 'response')
   const setPart = createSetPart(options, above, schema, [])
-  return (outcome, { request, store }) => {
+  return (outcome, { request, store, now }) => {
     const ids = names.map((name) => idInPath(request, name) ?? '')
     const counted = after(withRecord(outcome, setPart, above, ids, store), (shown) =>
       reduceAfter(summaryProperties, shown, (partial, { path, counted: by }) =>
-        after(valueOf(by, ids, store), (value) => withValue(partial, path, value, accepts)),
+        after(valueOf(by, ids, store, now()), (value) => withValue(partial, path, value, accepts)),
       ),
     )
     return after(counted, (partial) => withComputed(formulas, partial, accepts))
@@ -92,6 +93,10 @@ function summaryPropertiesOf(
     const isId =
       property !== 'id' && (property === parameter || referencedNoun(property) === resourceNoun(above.name))
     if (isId) return [{ path: [property], counted: undefined }]
+    const told =
+      groupedCounts(options, (noun) => memberships.get(noun), property, node) ??
+      momentCount(options, (noun) => memberships.get(noun), property)
+    if (told) return [{ path: [property], counted: told }]
     if (typesOf(options.document, node).has('object'))
       return countsByState(options.document, memberships, property, node)
     const isNamed = isStatistic || countedNoun(property) !== undefined
@@ -141,9 +146,11 @@ function valueOf(
   counted: SummaryProperty['counted'],
   ids: readonly Id[],
   store: Transaction,
+  now: Date,
 ): MaybePromise<Json> {
   const id = ids.at(-1) ?? ''
   if (!counted) return id
+  if ('valueBelow' in counted) return counted.valueBelow(ids, store, now)
   const { member, by } = counted
   const above = ids.slice(0, member.scope.length === 0 ? 0 : -1)
   const records = store.collection(member.name, by === undefined ? ids : above)

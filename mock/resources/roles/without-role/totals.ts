@@ -18,6 +18,7 @@ import type { Derivation } from '../../relations/derived/derivations.ts'
 import { outstandingOf, revenueOf, sumOf } from '../../relations/derived/derived-numbers.ts'
 import { meanIn } from '../../relations/derived/derived-values.ts'
 import { mediaOf } from '../../responses/success-media.ts'
+import { groupedCounts, momentCount, type Told } from './told-counts.ts'
 import { createSetInUse } from './values-in-use.ts'
 
 /** Sets the numbers of the response that count records, or the values that it lists. */
@@ -35,7 +36,7 @@ export function createSetTotals(options: CrudOptions, operation: Operation): Set
       : [...totalsOf(document, model, operation, true), ...ownTotals(document, model, operation)]
   const tallies = isList ? [] : talliesOf(options, operation)
   const sums = isList ? [] : sumsOf(options, operation)
-  return (outcome, { request, store }) => {
+  return (outcome, { request, store, now }) => {
     // A query may select what is counted.
     if (Object.keys(request.query).length > 0 && beside.length === 0) return outcome
     const counted = reduceAfter(totals, outcome, (partial, total) =>
@@ -43,7 +44,7 @@ export function createSetTotals(options: CrudOptions, operation: Operation): Set
     )
     const summed = after(counted, (partly) =>
       reduceAfter(sums, partly, (partial, sum) =>
-        after(summedUp(sum, store), (value) => withTotal(options, operation, partial, sum, value)),
+        after(summedUp(sum, store, now()), (value) => withTotal(options, operation, partial, sum, value)),
       ),
     )
     return after(summed, (complete) =>
@@ -117,19 +118,22 @@ function propertiesIn(
   })
 }
 
-/** A number that is the sum of one of all records of a kind: `totalRevenue` of what orders cost. */
-interface Sum extends Derivation {
-  readonly path: readonly string[]
-}
+/** A number that is the sum of one of all records of a kind, `totalRevenue` of what orders cost, or counts them in groups. */
+type Sum = { readonly path: readonly string[] } & (Derivation | Told)
 
-function sumsOf({ document, model }: CrudOptions, operation: Operation): readonly Sum[] {
+function sumsOf(options: CrudOptions, operation: Operation): readonly Sum[] {
+  const { document, model } = options
   const all = new Map(
     model.resources
       .filter(({ kind, scope, discoverable }) => kind === 'collection' && scope.length === 0 && discoverable)
       .map((member) => [singularNounOf(member.name), { member, by: undefined }] as const),
   )
-  return propertiesIn(document, responseSchema(operation)).flatMap(({ path, node }) => {
+  return propertiesIn(document, responseSchema(operation)).flatMap(({ path, node }): readonly Sum[] => {
     const property = path.at(-1) ?? ''
+    const told =
+      groupedCounts(options, (noun) => all.get(noun), property, node) ??
+      momentCount(options, (noun) => all.get(noun), property)
+    if (told) return [{ ...told, path }]
     const derivation =
       sumOf(document, all, node) ??
       outstandingOf(document, all, property, node) ??
@@ -138,8 +142,10 @@ function sumsOf({ document, model }: CrudOptions, operation: Operation): readonl
   })
 }
 
-const summedUp = (sum: Sum, store: Transaction): MaybePromise<number> =>
-  after(store.collection(sum.member.name, []).list(), ({ items }) => meanIn(items, sum) ?? 0)
+const summedUp = (sum: Sum, store: Transaction, now: Date): MaybePromise<Json> =>
+  'valueBelow' in sum
+    ? sum.valueBelow([], store, now)
+    : after(store.collection(sum.member.name, []).list(), ({ items }) => meanIn(items, sum) ?? 0)
 
 /** The numbers of records with each of the values. */
 function tallied({ resource, by, values }: Tally, store: Transaction): MaybePromise<JsonObject> {

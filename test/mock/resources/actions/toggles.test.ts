@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+import { openWorkshop } from '../workshop.ts'
 
 const instant = { type: ['string', 'null'], format: 'date-time', readOnly: true }
 const issue = {
@@ -91,5 +92,19 @@ describe('a pair of PUT and DELETE', () => {
     expect(await read()).toMatchObject({ state: 'closed', closed_at: expect.any(String) })
     await send('PATCH', path, { state: 'open' })
     expect(await read()).toMatchObject({ state: 'open', closed_at: null })
+  })
+})
+
+describe('an action called toggle', () => {
+  it('sets the only flag to its opposite each time, and counts with it', async () => {
+    const workshop = await openWorkshop()
+    const { racks } = await workshop.shopWith('In')
+    const repair = `/repairs/${(await workshop.repair(racks[0], 'Chain')).id}`
+    const { id } = await workshop.post(`${repair}/steps`, { text: 'Clean' })
+    const toggle = `${repair}/steps/${id}/toggle`
+    expect(await workshop.post(toggle)).toMatchObject({ done: true })
+    expect(await workshop.send('GET', repair)).toMatchObject({ body: { stepsDone: 1 } })
+    expect(await workshop.post(toggle)).toMatchObject({ done: false })
+    expect(await workshop.send('GET', repair)).toMatchObject({ body: { stepsDone: 0 } })
   })
 })

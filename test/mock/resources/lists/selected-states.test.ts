@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+import { openWorkshop } from '../workshop.ts'
 
 const own = { ...integer, readOnly: true }
 const at = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: integer }] })
@@ -195,4 +196,13 @@ it('a list has all records, even if one of their states is called like them', as
     }),
   )
   expect((await send('GET', '/members')).body).toHaveLength(2)
+})
+
+it('a parameter described as "Include archived shops" adds them to the others', async () => {
+  const workshop = await openWorkshop()
+  const [kept, archived] = [await workshop.shopWith('In'), await workshop.shopWith('In')]
+  await workshop.post(`/shops/${archived.id}/archive`)
+  const ids = async (path: string) => (await workshop.list(path)).map(({ id }) => id)
+  expect(await ids('/shops')).toEqual([kept.id])
+  expect(await ids('/shops?archived=true')).toEqual([kept.id, archived.id])
 })
