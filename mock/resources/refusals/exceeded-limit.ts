@@ -12,11 +12,15 @@ import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idOf, nameOf, sentRecord } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
+import { lookupIn } from '../records/lookup.ts'
 import { settlementOf } from '../relations/money/settlement.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { refuseValue } from './refuse-value.ts'
 
-/** Finds the path of the record that sets a limit: the ids of its parents and its own; undefined if the request names none. */
+/**
+ * Finds the path of the record that sets a limit: the ids of its parents and its own, or its own alone; undefined if the request names
+ * none.
+ */
 type Find = (sent: JsonObject, scope: readonly Id[]) => readonly Id[] | undefined
 
 /** A record that a request leads through or refers to. */
@@ -65,7 +69,7 @@ export function exceededLimit({
     return reduceAfter<Rule, Refused | undefined>(
       rules,
       undefined,
-      (refusal, rule) => refusal ?? refusalOf(rule, sent, context),
+      (refusal, rule) => refusal ?? refusalOf(options, rule, sent, context),
     )
   }
 }
@@ -95,7 +99,7 @@ function above(model: ResourceModel, { parent }: Resource): readonly Related[] {
   return [{ resource, find, property: undefined }, ...above(model, resource)]
 }
 
-/** The resources that records refer to, those below others included if these are referred to as well. */
+/** The resources that records refer to. Those below others are found by their ids alone unless these are referred to as well. */
 function referredBy(model: ResourceModel, { references }: Resource): readonly Related[] {
   return references.flatMap((reference): readonly Related[] => {
     const resource = resourceNamed(model, reference.resource)
@@ -103,10 +107,11 @@ function referredBy(model: ResourceModel, { references }: Resource): readonly Re
     const { parent } = resource
     const owner = parent && references.find((each) => each.resource === parent.resource)
     const steps = [...(owner ? [owner] : []), reference]
-    if (steps.length !== resource.scope.length + 1) return []
     const find: Find = (sent) => {
-      const ids = steps.flatMap((each) => idOf(referencedIds(sent[each.property], each)[0]) ?? [])
-      return ids.length === steps.length ? ids : undefined
+      const ids = steps.map((each) => idOf(referencedIds(sent[each.property], each)[0]))
+      const known = ids.filter((id) => id !== undefined)
+      if (ids.at(-1) === undefined) return undefined
+      return known.length === resource.scope.length + 1 ? known : known.slice(-1)
     }
     return [{ resource, find, property: reference.property }]
   })
@@ -116,6 +121,7 @@ function referredBy(model: ResourceModel, { references }: Resource): readonly Re
 const rounding = 1e-6
 
 function refusalOf(
+  options: CrudOptions,
   rule: Rule,
   sent: JsonObject,
   { operation, scope, store, records }: RequestContext,
@@ -124,7 +130,8 @@ function refusalOf(
   const path = rule.find(sent, scope)
   const id = path?.at(-1)
   if (!path || id === undefined) return undefined
-  return after(store.collection(resource.name, path.slice(0, -1)).get(id), (record) => {
+  const above = path.length > resource.scope.length ? path.slice(0, -1) : undefined
+  return after(lookupIn(options, store).find(resource.name, id, above), (record) => {
     const most = record?.[limit]
     if (typeof most !== 'number') return undefined
     const where = property === undefined ? [] : [{ property, values: [id] }]

@@ -12,6 +12,7 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idInPath, idOf, nameOf, sentRecord } from '../identity/identity.ts'
+import { lookupIn } from '../records/lookup.ts'
 import { commonReferences } from '../relations/common-references.ts'
 import { resourceNamed } from '../resource-index.ts'
 
@@ -35,7 +36,9 @@ export function wrongReferencedState(endpoint: Endpoint): WriteCheck | undefined
   return (context) => {
     const sent = sentRecord(operation, context.request) ?? {}
     return after(sharedWithRecordAbove(endpoint, context), (shared) =>
-      refusedBy(rules, { ...shared, ...sent }, context),
+      after(impliedReferences(endpoint, context, rules, { ...shared, ...sent }), (record) =>
+        refusedBy(rules, record, context),
+      ),
     )
   }
 }
@@ -51,6 +54,27 @@ function sharedWithRecordAbove(
   return after(records.get(id), (parent) =>
     Object.fromEntries(Object.entries(parent ?? {}).filter(([name]) => shared.has(name))),
   )
+}
+
+/** The record with the references of the rules that follow from others: the event of an order is that of its ticket type. */
+function impliedReferences(
+  { options, resource }: Endpoint,
+  { store }: RequestContext,
+  rules: readonly Rule[],
+  record: JsonObject,
+): MaybePromise<JsonObject> {
+  const { via } = commonReferences(options, resource, resource.references)
+  return reduceAfter<Rule, JsonObject>(rules, record, (known, { reference: { property } }) => {
+    const by = via.get(property)
+    const id =
+      by && known[property] === undefined ? idOf(referencedIds(known[by.property], by)[0]) : undefined
+    return by === undefined || id === undefined
+      ? known
+      : after(lookupIn(options, store).peek(by.resource, id), (other) => ({
+          ...known,
+          [property]: other?.[property] ?? null,
+        }))
+  })
 }
 
 /** The path parameter with the id of that record, and the references that follow from it. */

@@ -19,8 +19,10 @@ import { tooLong } from '../refusals/too-long.ts'
 import { tooMany } from '../refusals/too-many.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { unmetDemand } from '../refusals/unmet-demand.ts'
+import { usedUp } from '../refusals/used-up.ts'
 import { withoutParts } from '../refusals/without-parts.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
+import { wrongMemberState } from '../refusals/wrong-member-state.ts'
 import { wrongMoment } from '../refusals/wrong-moment.ts'
 import { wrongMove } from '../refusals/wrong-move.ts'
 import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
@@ -79,6 +81,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       unknownReference,
       wrongOwner,
       wrongReferencedState,
+      wrongMemberState,
       fixedProperty,
       duplicateKey,
       duplicateCombination,
@@ -93,6 +96,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       exceededLimit,
       tooMany,
       fullOwner,
+      usedUp,
       refusedMovement,
       beyondLevel,
       overlappingPeriod,

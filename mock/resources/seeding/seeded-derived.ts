@@ -8,6 +8,7 @@ import type { CrudOptions } from '../options.ts'
 import type { DerivedProperty } from '../relations/derived/derivations.ts'
 import {
   addedBy,
+  countAhead,
   derivedItem,
   isCounted,
   isEndless,
@@ -47,14 +48,15 @@ export function createSeededDerived(
     derived: DerivedProperty,
     [memberScope, memberIds]: readonly [Scope, readonly Id[]],
   ): Json | undefined => {
-    const { shown, averaged, state, member, empty, latest } = derived
+    const { shown, averaged, state, member, empty, latest, ahead } = derived
     if (derived.areIds === true) return memberIds
-    if (!shown && averaged === undefined && !state && !latest) return memberIds.length
+    if (!shown && averaged === undefined && !state && !latest && ahead === undefined) return memberIds.length
     const isOfDerived = derivedPropertiesOf(options, member).some(({ property }) => property === averaged)
     const isLatest = latest?.shows === 'record' || isOfDerived || settlementOf(options)(member)
     const detail = shown ? 'lists' : isLatest ? 'counts' : 'none'
     const records = memberIds.map((id) => recordOf(member, memberScope, id, detail))
     if (latest) return latestIn(derived, records)
+    if (ahead !== undefined) return countAhead(ahead, records, options.fake.now)
     if (shown) return records.map((record) => derivedItem(options, derived, record))
     if (averaged !== undefined) return meanIn(records, derived) ?? empty
     return records.filter((record) => isCounted(state, record)).length

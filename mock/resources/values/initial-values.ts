@@ -36,6 +36,8 @@ const laterName =
 /** Names of counts. */
 const countName =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed|held)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
+/** Names of how often something was used. */
+const usesName = /^(?:times used|uses|usages|redemptions)$/
 /** Names of counts of what others do with a record, or add to it. */
 const reactionName =
   /^(?:up|down)?(?:votes|likes|views|followers|stars|forks|watchers|subscribers|downloads|comments|replies|shares|favou?rites)$|\b(?:vote|like|view|follower|star|fork|watcher|subscriber|download|comment|reply|share|favou?rite|task|issue|member|child|children) ?s? count$/
@@ -200,7 +202,13 @@ function initialValue(
   if (start !== undefined) return start
   const description = schemaDescription(document, node)
   const isSum = sumOfOthers.test(description) || (types.has('integer') && countOfOthers.test(description))
-  return isSum || countName.test(words(name)) || isReaction(name, types) || isProgress(name) ? 0 : undefined
+  return isSum ||
+    countName.test(words(name)) ||
+    usesName.test(words(name)) ||
+    isReaction(name, types) ||
+    isProgress(name)
+    ? 0
+    : undefined
 }
 
 /** The value that its description has for what clients create: "`outbound` for messages sent by the API". */

@@ -76,6 +76,12 @@ const namedIn = (clauses: readonly string[], values: readonly Json[]): readonly 
 /** "Drafts are not listed unless `status` asks for them", "Archived boards are hidden by default." */
 const unlessAsked = new RegExp(leftOut.source.replace(/\$$/, ' (?:by default|unless .*)$'), 'u')
 
+/** "Published articles only, unless a status is asked for", "Only open tickets unless `status` is given". */
+const onlyUnlessAsked = new RegExp(
+  `^(?:only )?${index}(?:(?:, ?(?:and |or )?| and | or )${index})* [\\p{L} -]+?(?: only)?(?: (?:is|are) (?:listed|shown|returned))?(?:,? unless .*| by default)$`,
+  'u',
+)
+
 /** A state whose records a list leaves out unless the parameter asks for a state. */
 export interface LeftOutByDefault extends NamedState {
   readonly parameter: Parameter
@@ -98,12 +104,18 @@ export function statesLeftOutByDefault(
     const states = enumValues(document, properties.get(name) ?? record)
     const own = parameterDescription(document, parameter)
     const texts = [...sentencesOf(list), ...normalizedSentences(own)]
-    const clauses = clausesIn(`${textOf(list)}\n\n${own}`, states.map(String)).filter((clause) =>
-      unlessAsked.test(clause),
+    const clauses = clausesIn(`${textOf(list)}\n\n${own}`, states.map(String))
+    const shown = namedIn(
+      clauses.filter((clause) => / only\b|\bonly /.test(clause) && onlyUnlessAsked.test(clause)),
+      states,
     )
     const named = new Set<Json>([
       ...texts.flatMap((text) => byDefault.exec(text)?.[1] ?? []),
-      ...namedIn(clauses, states),
+      ...namedIn(
+        clauses.filter((clause) => unlessAsked.test(clause)),
+        states,
+      ),
+      ...states.filter((each) => shown.length > 0 && !shown.includes(each)),
     ])
     return states.filter((state) => named.has(state)).map((value) => ({ parameter, property: name, value }))
   })

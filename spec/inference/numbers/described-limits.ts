@@ -3,7 +3,7 @@ import type { Resource } from '../../resources.ts'
 import { lastPart } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { refusalStatus } from '../prose/refusal-statements.ts'
+import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { anyOfWords, singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 
@@ -29,7 +29,7 @@ const exceed = `(?:${cannot} (?:exceed|be (?:${above}))|(?:must|ha to) be at mos
 
 /** "409 if fewer tickets are available than asked for". */
 const lack =
-  /(?<= 4\d\d (?:if|when) .*)(?:(?:fewer|less) (?:\w+ )?(?:are|is) (?<few>available|left|free|remaining) than |not enough (?:\w+ )?(?:are|is) (?<enough>available|left|free|remaining) )/
+  /(?<= 4\d\d (?:if|when) .*)(?:(?:fewer|less) (?:\w+ )?(?:are|is) (?<few>available|left|free|remaining) than |not enough (?:\w+ )?(?:(?:are|is) )?(?<enough>available|left|free|remaining) )/
 
 /** "Tickets can only be held for a published event, and no more than are available". */
 const noMore = / no more (?:\w+ ){0,4}?than (?:there )?(?:are|is) (?<left>available|left|free|remaining) /
@@ -58,10 +58,9 @@ export function describedLimits(
 ): readonly DescribedLimit[] {
   const numbers = numbersOf(document, sent)
   const statements = limitingStatements(document, operation, sent, numbers)
-  if (statements.length === 0) return []
   const made = singularNounOf(operation.path)
   const bounds = related.flatMap((resource) => {
-    const limits = numbersOf(document, resource.record)
+    const limits = limitsOf(document, resource.record)
     if (limits.size === 0) return []
     const names = [...numbers.keys()]
     const pattern = patternOf(names, [...limits.keys()], singularNounOf(resource.name), made)
@@ -87,7 +86,12 @@ export function describedLimits(
         ? []
         : [{ properties, isOfAll, limit, resource, pointer, status: refusalStatus(sentence) }]
     })
-  const found = statements.flatMap(limitsIn)
+  const found = [
+    ...statements.flatMap(limitsIn),
+    ...bounds.flatMap(({ resource, limits }) =>
+      limitsForOne(resource, limits, made, [...numbers.values()], operation),
+    ),
+  ]
   return [...new Map(found.map((each) => [`${each.properties.join()} ${each.limit}`, each])).values()]
 }
 
@@ -108,6 +112,39 @@ interface LimitingStatement {
 
 const exceeds = new RegExp(` ${exceed} `, 'u')
 
+/** Names of what there still is, which texts may call by either word. */
+const left = /^(?:available|left|free|remaining)(?: \w+)?$|^\w+ (?:available|left|free|remaining)$/
+
+/** The numbers of a record that may be limits, and what there still is by any word for that. */
+function limitsOf(document: Document, node: SchemaNode): ReadonlyMap<string, string> {
+  const numbers = numbersOf(document, node)
+  const [, name] = [...numbers].find(([words]) => left.test(words)) ?? []
+  return name === undefined
+    ? numbers
+    : new Map([
+        ...['available', 'left', 'free', 'remaining'].map((each) => [each, name] as const),
+        ...numbers,
+      ])
+}
+
+/** What a record allows each one that refers to it, by its name: the `maxPerOrder` of a ticket type. */
+function limitsForOne(
+  resource: Resource,
+  limits: ReadonlyMap<string, string>,
+  made: string,
+  properties: readonly string[],
+  { pointer }: Operation,
+): readonly DescribedLimit[] {
+  const named = new RegExp(`^(?:max|maximum|limit)(?: \\w+){0,2} per ${made}$`, 'u')
+  return properties.length !== 1
+    ? []
+    : [...limits].flatMap(([words, limit]) =>
+        named.test(words)
+          ? [{ properties, isOfAll: false, limit, resource, pointer, status: undefined }]
+          : [],
+      )
+}
+
 /** The sentences about an operation and the numbers that it is sent which may set limits: few of all those in a document do. */
 function limitingStatements(
   document: Document,
@@ -121,6 +158,11 @@ function limitingStatements(
     sentence: asExcess(each, sole),
     pointer: operation.pointer,
   }))
+  const ofResponses = refusalStatements(operation).flatMap(({ sentence, status, pointer }) =>
+    pointer === operation.pointer
+      ? []
+      : [{ sentence: asExcess(` ${String(status)} if${sentence}`, sole), pointer }],
+  )
   const ofProperties = [...possiblePropertiesOf(document, sent)]
     .filter(([name]) => numbers.get(singularWordsOf(name)) === name)
     .flatMap(([property, node]) =>
@@ -130,7 +172,7 @@ function limitingStatements(
         property,
       })),
     )
-  return [...ofOperation, ...ofProperties].filter(({ sentence }) => exceeds.test(sentence))
+  return [...ofOperation, ...ofResponses, ...ofProperties].filter(({ sentence }) => exceeds.test(sentence))
 }
 
 const onlyOne = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined)

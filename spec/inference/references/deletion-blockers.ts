@@ -34,7 +34,7 @@ const conflictWith = (noun: string): RegExp =>
 /** "Rooms still use the type", "a type that rooms refer to", "a type used by rooms", "the driver is assigned to a vehicle". */
 const referring = (noun: string): RegExp =>
   new RegExp(
-    `^ (?:any |some |one or more )?${noun} (?:still )?(?:use|refer to|reference|belong to|depend on) (?:it|(?:the|this) \\w+) $|` +
+    `^ (?:any |some |one or more )?${noun} (?:still )?(?:use|refer to|reference|belong to|depend on|take place (?:at|in)|(?:are|is) (?:held|planned|scheduled) (?:at|in)) (?:it|(?:the|this) \\w+) $|` +
       ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) |` +
       ` (?:is|are) (?:still |currently |already )?(?:assigned to|attached to|linked to|enrolled in|registered for|booked on|listed in|included in|contained in|part of|a member of|associated with|used by|used in|in use by|in use in) (?:an? |any |another |some |one or more |at least one )?${noun} $`,
   )

@@ -10,7 +10,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { stateChangesOf } from './action-outcome.ts'
+import { actionName, stateChangesOf } from './action-outcome.ts'
 import {
   actionNames,
   allowedIn,
@@ -107,7 +107,23 @@ export function describedState(
     pointer: action.pointer,
   }))
   if (described.some(({ indexes }) => indexes.length > 0)) return soleState(described)
-  return soleState(properties.map((property) => shownState(action, property)))
+  return (
+    soleState(properties.map((property) => shownState(action, property))) ??
+    (stateChangesOf(document, record, actionName(action)).some(({ value }) => value !== undefined)
+      ? undefined
+      : soleState(properties.map((property) => repeatedState(action, property))))
+  )
+}
+
+/** The state that an action is refused in since it leads there, whatever its name: a check-in, "The ticket was already used". */
+function repeatedState(action: Operation, property: StateProperty): NamedStates {
+  const refusal = action.responses.find(({ status }) => status === '409')
+  const indexes = clausesIn(refusal?.description ?? '', property.values).flatMap((clause) =>
+    [...clause.matchAll(/\balready (?:been )?[⟦⟨](\d+)[⟧⟩](?! (?:or|and) [⟦⟨])/g)].map(([, index]) =>
+      Number(index),
+    ),
+  )
+  return { ...property, indexes, pointer: refusal?.pointer ?? action.pointer }
 }
 
 /**

@@ -4,6 +4,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
+import { isCreationTimestamp } from './timestamps.ts'
 
 /** How a time follows from another one of the same object, by its description. */
 export interface TimeFormula {
@@ -26,7 +27,7 @@ const from =
   /^(?:it )?(?:is )?(?:always )?(?:computed|calculated|derived) (?:from|out of) (?:the )?[\x60"']?(?<start>\w+)[\x60"']? and (?:the )?[\x60"']?(?<length>\w+)[\x60"']?\.?$/i
 
 const fixed =
-  /^(?<count>\w+) (?<unit>second|minute|hour|day|week)s? after [\x60"']?(?<start>\w+)[\x60"']?\.?$/i
+  /^(?<count>\w+) (?<unit>second|minute|hour|day|week)s? after (?:(?:the |its )?(?<creation>creation)|[\x60"']?(?<start>\w+)[\x60"']?)\.?$/i
 
 const numbers = ' one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
@@ -53,7 +54,8 @@ export function timeFormulasOf(document: Document, object: SchemaNode): readonly
   return [...properties].flatMap(([property, node]): readonly TimeFormula[] => {
     if (!isTime(property)) return []
     const description = schemaDescription(document, node).trim()
-    const lapse = fixedLapse(description) ?? statedLapse(description)
+    const created = [...properties.keys()].find((name) => isCreationTimestamp(name) && isTime(name))
+    const lapse = fixedLapse(description, created) ?? statedLapse(description)
     if (!lapse || !isTime(lapse.start) || lapse.start === property) return []
     if (lapse.count === undefined && !isNumber(lapse.length)) return []
     return [
@@ -85,9 +87,10 @@ interface Lapse {
   readonly unit: number
 }
 
-/** "24 hours after `starts_at`". */
-function fixedLapse(description: string): Lapse | undefined {
-  const { count = '', unit = '', start = '' } = fixed.exec(description)?.groups ?? {}
+/** "24 hours after `starts_at`", "15 minutes after creation". */
+function fixedLapse(description: string, created = ''): Lapse | undefined {
+  const { count = '', unit = '', creation, start: named = '' } = fixed.exec(description)?.groups ?? {}
+  const start = creation === undefined ? named : created
   const seconds = secondsOf(count, unit.toLowerCase())
   return seconds === undefined ? undefined : { start, length: `${count} ${unit}s`, count: 1, unit: seconds }
 }

@@ -22,6 +22,8 @@ export interface Repeated {
   readonly sources: readonly string[]
   /** The property of which it is the part that the other record tells in percent: the `discount` on a `price`. */
   readonly of?: string
+  /** The numbers whose product that is: the price may be known only now. */
+  readonly factors?: readonly string[]
   /** The period of the record for which the other record tells the price of a night or a day. */
   readonly during?: NamedRange
   /** Whether nothing but its name says that it is that of the other record. */
@@ -66,7 +68,7 @@ export function repeatedProperties({
     const name = described ?? words.slice(isPrefixed ? prefix.length : 0).join(' ')
     const sources =
       (within === undefined
-        ? sourcesNamed(others, isPart && name === 'unit price' ? 'price' : name)
+        ? (sourcesNamed(others, name) ?? (name === 'unit price' ? sourcesNamed(others, 'price') : undefined))
         : sourcesWithin(document, others, within, name)) ??
       // The price of a course may be its `price_cents`.
       (described !== undefined && amountWordsOf(property) === described
@@ -97,7 +99,8 @@ export function discountBy(
     ? resourceNamed(model, reference.resource)
     : undefined
   const amounts = target && amountsOf(document, record)
-  const of = amounts?.base ?? amounts?.sum
+  const product = amounts?.product
+  const of = amounts?.base ?? amounts?.sum ?? product?.property
   const [property, ...others] = amounts?.balance?.subtracted ?? []
   const node = properties.get(property ?? '')
   const [source] = [...(target ? possiblePropertiesOf(document, target.record) : [])].flatMap(
@@ -110,7 +113,8 @@ export function discountBy(
   if (of === undefined || property === undefined || others.length > 0 || !node || source === undefined)
     return undefined
   const { accepts } = validator.of(node, 'response')
-  return { property, by: reference, sources: [source], of, accepts }
+  const factors = product && [product.quantity, product.price]
+  return { property, by: reference, sources: [source], of, ...(factors && { factors }), accepts }
 }
 
 interface DescribedName {
@@ -218,7 +222,7 @@ function isSameKind(document: Document, one: SchemaNode, other: SchemaNode | und
 
 /** The value that a property of a record repeats; undefined if the other record lacks it. */
 export function repeatedValue(
-  { sources, of, during, property }: Repeated,
+  { sources, of, factors, during, accepts }: Repeated,
   other: JsonObject,
   record: JsonObject,
 ): Json | undefined {
@@ -226,10 +230,11 @@ export function repeatedValue(
   const days = during && daysTaken(record, during)
   if (during) return typeof value === 'number' && days !== undefined ? rounded(value * days) : undefined
   if (of === undefined) return value
-  const [percent, whole] = [value, record[of]]
+  const product = factors?.reduce((partial, name) => partial * Number(record[name]), 1)
+  const [percent, whole] = [value, product ?? record[of]]
   if (typeof percent !== 'number' || typeof whole !== 'number') return undefined
-  const part = (whole * percent) / 100
-  return Number.isInteger(record[property]) && Number.isInteger(whole) ? Math.round(part) : rounded(part)
+  const part = rounded((whole * percent) / 100)
+  return accepts(part) ? part : Math.round(part)
 }
 
 /** @param sources names of properties, or the pointer of one within another */

@@ -32,6 +32,8 @@ export interface DerivedProperty extends Membership {
   readonly summed?: { readonly property: string; readonly base: string | undefined }
   /** The values one of which records have to have to be counted: `openTicketCount`. */
   readonly state?: CountedState
+  /** The time that has to lie ahead for records to be counted: `upcomingEvents`. */
+  readonly ahead?: string
   /** What it tells of the latest record, and the time by which that is the latest: `lastMessage`, `latest_invoice`, `lastReplyAt`. */
   readonly latest?: Latest
   /** Names of the properties that the list shows of each record; undefined for a number. */

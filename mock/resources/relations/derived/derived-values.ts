@@ -1,3 +1,4 @@
+import { instantOf } from '../../../../spec/inference/times/time-formulas.ts'
 import { memberNamed, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { requiredOf } from '../../../../spec/schemas/properties.ts'
@@ -13,6 +14,10 @@ import { derivedPropertiesOf } from './derived.ts'
 /** Whether a record is in one of the states that are counted, if only these are. */
 export const isCounted = (state: CountedState | undefined, record: JsonObject): boolean =>
   state === undefined || state.values.includes(record[state.property] ?? null)
+
+/** How many of these records begin later than now. */
+export const countAhead = (ahead: string, records: readonly JsonObject[], now: Date): number =>
+  records.filter((each) => (instantOf(each[ahead]) ?? 0) > now.getTime()).length
 
 /** The part of a sum that a record adds to it. */
 export const addedBy = (

@@ -7,6 +7,7 @@ import { recordTypeOf } from '../../records/record-type.ts'
 import { areNamesSent, areNewSent, isSettable } from '../../records/settable.ts'
 import { membershipsOf } from '../members/memberships.ts'
 import { countOf, latestOf, listOf, type DerivedProperty } from './derivations.ts'
+import { placesOf, upcomingOf, usesOf } from './derived-counts.ts'
 import { amountSumOf, extremeOf, meanOf, outstandingOf, paidOf, sumOf, tallyOf } from './derived-numbers.ts'
 import { throughMembers } from './through-members.ts'
 
@@ -25,11 +26,14 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
     ([property, node]): readonly DerivedProperty[] => {
       const derivation =
         countOf(document, memberships, property, node) ??
+        usesOf(document, memberships, property, node) ??
+        upcomingOf(document, memberships, property, node) ??
         meanOf(document, memberships, property, node) ??
         paidOf(document, memberships, property) ??
         sumOf(document, memberships, node) ??
         extremeOf(document, memberships, property, node) ??
         tallyOf(document, memberships, property, node) ??
+        placesOf(document, memberships, property, node) ??
         outstandingOf(document, memberships, property, node) ??
         amountSumOf(document, resource, memberships, node) ??
         listOf(document, memberships, property, node) ??

@@ -11,7 +11,7 @@ import { resourceNamed } from '../../resource-index.ts'
 import { withComputed } from '../../values/computed-values.ts'
 import { ownerIdOf } from '../members/memberships.ts'
 import type { DerivedProperty } from './derivations.ts'
-import { addedBy, derivedItem, latestIn, meanIn, membersQuery } from './derived-values.ts'
+import { addedBy, countAhead, derivedItem, latestIn, meanIn, membersQuery } from './derived-values.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import type * as RunningMean from './running-mean.ts'
 
@@ -80,11 +80,11 @@ function findOwnerProperties(options: CrudOptions, member: Resource): readonly O
 
 /** The ids of the owners whose property may have to change. */
 function affectedOwners(
-  { by, shown, averaged, state, summed, latest }: DerivedProperty,
+  { by, shown, averaged, state, summed, latest, ahead }: DerivedProperty,
   { scope }: Location,
   { before, record }: Change,
 ): readonly Id[] {
-  const readsMembers = [shown, averaged, state, summed, latest].some((each) => each !== undefined)
+  const readsMembers = [shown, averaged, state, summed, latest, ahead].some((each) => each !== undefined)
   if (by === undefined) return readsMembers || !before || !record ? scope.slice(-1) : []
   const [oldId, newId] = [ownerIdOf(by, before), ownerIdOf(by, record)]
   if (!readsMembers && oldId === newId) return []
@@ -156,7 +156,11 @@ function derivedValue(
   change: Change,
   id: Id,
 ): MaybePromise<Json | undefined> {
-  const { shown, averaged, extreme, latest, empty } = derived
+  const { shown, averaged, extreme, latest, ahead, empty } = derived
+  if (ahead !== undefined)
+    return after(location.records.list(membersQuery(derived, id)), ({ items }) =>
+      countAhead(ahead, items, location.now?.() ?? new Date()),
+    )
   if (extreme ?? latest)
     return after(location.records.list(membersQuery(derived, id)), ({ items }) =>
       extreme ? (meanIn(items, derived) ?? empty) : latestIn(derived, items),

@@ -5,6 +5,7 @@ import {
   effectsOnOthers,
   type EffectOnOther,
 } from '../../../../spec/inference/states/effects/effects-on-others.ts'
+import { issuedRecords } from '../../../../spec/inference/states/effects/issued-records.ts'
 import { kindEffects } from '../../../../spec/inference/states/effects/kind-effects.ts'
 import { isFinished } from '../../../../spec/inference/states/words/exclusive-states.ts'
 import { isStateName } from '../../../../spec/inference/states/words/state-properties.ts'
@@ -12,7 +13,7 @@ import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { perObject } from '../../../../spec/util/memo.ts'
 import { ok } from '../../../behaviour.ts'
-import { after, type MaybePromise } from '../../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../../maybe-promise.ts'
 import type { Id } from '../../../store/store.ts'
 import { changeRecord } from '../../changes/change-record.ts'
 import type { Endpoint, RequestContext } from '../../endpoint.ts'
@@ -54,6 +55,14 @@ const onMembers = perObject(({ options, resource, declared, operation }: Endpoin
     : [],
 )
 
+const issued = perObject(({ options, resource, declared, operation }: Endpoint) =>
+  /^(?:action|create)$/.test(operation.role)
+    ? issuedRecords(options.document, declared, resource, options.model.resources)
+    : [],
+)
+
+const issuing = onDemand(() => import('./issue.ts'))
+
 /** Changes the states and numbers of other records as the description of an operation on this one says. */
 export async function affectOthers(
   endpoint: Endpoint,
@@ -62,6 +71,9 @@ export async function affectOthers(
   id?: Id,
 ): Promise<void> {
   if (id !== undefined) await affectMembers(endpoint, context, id)
+  const own = id ?? idOf(record[endpoint.resource.idProperty ?? ''])
+  for (const each of own === undefined ? [] : issued(endpoint))
+    await (await issuing()).issue(endpoint, context, each, [own ?? '', record])
   await affectOwner(endpoint, context)
   const payment = paymentOf(endpoint)
   const paid = payment && (await paidBy(payment, context, record))
@@ -115,8 +127,8 @@ const changed =
 
 /** Performs the actions on the records that belong to this one which its own action implies; what they are refused for stays as it is. */
 async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id): Promise<void> {
-  for (const { member, property, from, isUnfinished, action, sent } of onMembers(endpoint)) {
-    const act = endpoint.behaviourOf({ resource: member, operation: action })
+  for (const { member, property, from, isUnfinished, action, to, sent } of onMembers(endpoint)) {
+    const act = action && endpoint.behaviourOf({ resource: member, operation: action })
     const scope = property === undefined ? [...context.scope, id] : []
     const where = [
       ...(property === undefined ? [] : [{ property, values: [id] }]),
@@ -125,11 +137,18 @@ async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id
     const { items } = await context.store.collection(member.name, scope).list({ where })
     for (const item of items) {
       if (isUnfinished && hasFinished(item)) continue
-      const ids = [...scope, idOf(item[member.idProperty ?? '']) ?? null]
-      const names = [...action.scope, action.idParameter ?? '']
+      const id = idOf(item[member.idProperty ?? ''])
+      const ids = [...scope, id ?? null]
+      const names = action ? [...action.scope, action.idParameter ?? ''] : []
       const path = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? null]))
       const request = { ...context.request, path, body: sent }
-      await act({ ...context, request, next: () => ok(action.status) })
+      const outcome = await act?.({ ...context, request, next: () => ok(action?.status ?? 200) })
+      // Whatever is said of all that are in a state is done to them.
+      const isLeft = outcome === undefined || (outcome.kind === 'refused' && from !== undefined)
+      if (isLeft && to && id !== undefined)
+        await changeOther(endpoint, context, { resource: member, scope, id }, () => ({
+          [to.property]: to.value,
+        }))
     }
   }
 }
@@ -176,6 +195,7 @@ export async function changeOther(
 
 /** Whether an operation changes other records by its description, or pays for them. */
 export const affectsOthers = (endpoint: Endpoint): boolean =>
-  byKind(endpoint).length + always(endpoint).length + onMembers(endpoint).length > 0 ||
+  byKind(endpoint).length + always(endpoint).length + onMembers(endpoint).length + issued(endpoint).length >
+    0 ||
   onOwner(endpoint) !== undefined ||
   paymentOf(endpoint) !== undefined

@@ -92,11 +92,14 @@ export const firstTimes = (document: Document, record: SchemaNode): readonly str
     isDateTime(document, node) && /\bfirst\b/i.test(schemaDescription(document, node)) ? [property] : [],
   )
 
+/** What may be done afterwards: "… and can be sold again". */
+const possible = /,? and can (?:then )?be \w+(?: again)?$/i
+
 /** The sentences of an operation that tell what it always does. */
 export const unconditionalSentences = (operation: Operation): readonly string[] =>
   textOf(operation)
     .split(/[.;](?=\s|$)|\n\s*\n/)
-    .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+    .map((each) => each.replaceAll(/\s+/g, ' ').trim().replace(possible, ''))
     .filter((each) => !condition.test(each))
     .flatMap(withoutAsides)
 

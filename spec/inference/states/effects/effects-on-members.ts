@@ -10,17 +10,23 @@ import { stateNamed, type NamedState } from '../words/named-states.ts'
 import { pastForms } from '../words/verb-forms.ts'
 import { unconditionalSentences } from './described-times.ts'
 
-/** What an action on a record does to those that belong to it: "All open tasks of the project are cancelled". */
-export interface EffectOnMembers {
+/** Records that belong to those of another resource. */
+export interface MemberOf {
   readonly member: Resource
   /** The property by which they refer to the record; undefined if they are nested below it. */
   readonly property: string | undefined
+}
+
+/** What an action on a record does to those that belong to it: "All open tasks of the project are cancelled". */
+export interface EffectOnMembers extends MemberOf {
   /** The state of those that it is done to; undefined if that is all. */
   readonly from: NamedState | undefined
   /** Whether it is done to those that are not finished yet, whatever their states are called: "all that are still active". */
   readonly isUnfinished: boolean
-  /** The action on each of them that has this effect. */
-  readonly action: ResourceOperation
+  /** The action on each of them that has this effect; undefined if there is none, so that they only get into the state. */
+  readonly action: ResourceOperation | undefined
+  /** The state that they are in afterwards, if it goes by that name. */
+  readonly to: NamedState | undefined
   /** What the action is sent: "are rejected with the reason `position_filled`". */
   readonly sent: Readonly<Record<string, string>>
 }
@@ -32,32 +38,33 @@ export function effectsOnMembers(
   resource: Resource,
   resources: readonly Resource[],
 ): readonly EffectOnMembers[] {
-  const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
+  const sentences = unconditionalSentences(operation).flatMap((each) => {
+    const sentence = each.toLowerCase()
+    return [...new Set([sentence, ...sentence.split(/,? and (?=(?:all|any|every|its|their|the) )/)])]
+  })
   return membersOf(resource, resources).flatMap(({ member, property }) => {
     const noun = singularNounOf(member.name)
     const [pattern, jointly] = [statementOn(noun), jointStatementOn(noun)]
     return sentences.flatMap((sentence): readonly EffectOnMembers[] => {
-      const { from: before, still, done, name, value = '' } = pattern.exec(sentence)?.groups ?? {}
-      const { verb = '' } = jointly.exec(sentence)?.groups ?? {}
+      const { from: before, still, done, does, name, value = '' } = pattern.exec(sentence)?.groups ?? {}
+      const { verb = does ?? '' } = jointly.exec(sentence)?.groups ?? {}
       const from = before ?? still
       const forms = done === undefined ? pastForms([verb]) : new Set([done])
       const action = member.operations.find((each) => leadsTo(document, member, each, forms))
+      const [to] = [...forms].flatMap((form) => stateNamed(document, member.record, form) ?? [])
       const state =
         from === undefined ? undefined : stateNamed(document, member.record, singularWordsOf(from))
       const isOpen = from !== undefined && !state && isUnfinished(from)
-      if (!action || (from !== undefined && !state && !isOpen)) return []
+      if ((!action && !to) || (from !== undefined && !state && !isOpen)) return []
       const sent = name === undefined ? {} : { [name]: value }
-      return [{ member, property, from: state, isUnfinished: isOpen, action, sent }]
+      return [{ member, property, from: state, isUnfinished: isOpen, action, to, sent }]
     })
   })
 }
 
 /** The resources whose records belong to those of another: by a reference, or nested below them. */
-function membersOf(
-  { name }: Resource,
-  resources: readonly Resource[],
-): readonly Pick<EffectOnMembers, 'member' | 'property'>[] {
-  return resources.flatMap((member): ReturnType<typeof membersOf> => {
+export function membersOf({ name }: Resource, resources: readonly Resource[]): readonly MemberOf[] {
+  return resources.flatMap((member): readonly MemberOf[] => {
     if (member.name === name) return []
     if (member.parent?.resource === name) return [{ member, property: undefined }]
     const [reference, ...others] = member.references.filter(
@@ -74,8 +81,8 @@ function membersOf(
  */
 const statementOn = (noun: string): RegExp =>
   new RegExp(
-    `^(?:(?:all|any|every|the|its|their) ){0,2}(?:[\`"']?(?<from>[a-z_-]+)[\`"']? )?${anyNoun([noun.split(' ')])}` +
-      `(?: (?:of|for|in|on) (?:it|the \\w+|this \\w+))?(?: (?:that|which|who) are (?:still )?[\`"']?(?<still>[a-z_-]+)[\`"']?)? (?:is|are) (?:also |then |automatically )?(?<done>[a-z]+)` +
+    `^(?:(?:all|any|every|of|the|its|their) ){0,3}(?:[\`"']?(?<from>[a-z_-]+)[\`"']? )?${anyNoun([noun.split(' ')])}` +
+      `(?: (?:of|for|in|on) (?:it|the \\w+|this \\w+))?(?: (?:that|which|who) are (?:still )?[\`"']?(?<still>[a-z_-]+)[\`"']?)? (?:(?:(?:is|are) (?:also |then |automatically )?|becomes? (?:then )?)[\`"']?(?<done>[a-z]+)[\`"']?|(?<does>[a-z]+?)s?)` +
       `(?: too| as well| automatically)?(?: with (?:the )?(?<name>\\w+) [\`"'](?<value>\\w+)[\`"'])?$`,
     'u',
   )

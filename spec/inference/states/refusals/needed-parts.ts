@@ -16,7 +16,7 @@ export function neededParts(action: Operation, noun: string): Pointer | undefine
   const lack = new RegExp(`^ (?:the |it )?(?:\\w+ )?(?:ha|have) no ${noun}(?: yet)? $`, 'u')
   const demanded = sentencesOf(action).some((sentence) => demand.test(sentence) && !condition.test(sentence))
   const refusal = refusalStatements(action).find(({ sentence }) =>
-    sentence.split(/ or (?=the |it |ha )/).some((part) => lack.test(` ${part.trim()} `)),
+    sentence.split(/ or (?=the |it |ha |is |wa )/).some((part) => lack.test(` ${part.trim()} `)),
   )
   return demanded ? action.pointer : refusal?.pointer
 }

@@ -105,7 +105,7 @@ const tail = String.raw`(?:,? and only (?:if|when|while) [^⟦⟨]+)?(?:[,:]? (?
 
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
-  `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are|has|have) )?` +
+  `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are|was|were|has|have) )?` +
   `(?:(?:already|currently|still) )?(?<not>not |no longer )?(?:been )?(?:(?:in|on) )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
   `${states}(?: (?:${stateNoun}|already|${noun}|any ?more|any longer|yet))*`
 

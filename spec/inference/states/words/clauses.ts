@@ -60,10 +60,11 @@ const eachCondition = (text: string): string =>
       '$1$2. $1',
     )
 
-/** Places that stand for states: a card in the trash is `trashed`. */
+/** Places that stand for states: a card in the trash is `trashed`, and what is on sale is `published`. */
 const places: Readonly<Record<string, readonly string[]>> = {
   trashed: ['in the (?:trash|bin)'],
   archived: ['in the archive'],
+  published: ['on sale'],
 }
 
 /** Other names of a state: what is `pending_approval` waits for approval. */
