@@ -8,7 +8,7 @@ import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
 import { flagOf } from '../../../spec/inference/states/words/state-properties.ts'
 import { undoneBy } from '../../../spec/inference/states/words/verb-forms.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
@@ -66,6 +66,9 @@ export function actOn(
     if (record) {
       await moveItems(endpoint, context, before, record)
       await affectOthers(endpoint, context, record, id)
+      const counted = await context.records.get(id)
+      // What the action did to others may count in the record.
+      if (counted && !equalJson(counted, record)) return present(endpoint, context, counted)
     }
     return outcome
   })

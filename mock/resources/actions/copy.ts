@@ -1,3 +1,4 @@
+import { versionOf } from '../../../spec/inference/identity/version.ts'
 import { countWords } from '../../../spec/inference/numbers/counts.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { copyNameOf } from '../../../spec/inference/states/copies.ts'
@@ -82,7 +83,12 @@ export function copiedProperties(
   const { properties } = recordTypeOf(document, target.record)
   const files = new Set(filePropertiesOf(document, target.record).values())
   const derived = new Set(derivedPropertiesOf(options, target).map(({ property }) => property))
-  const names = new Set([source.idProperty, target.idProperty, numberingOf(options, target)?.property])
+  const names = new Set([
+    source.idProperty,
+    target.idProperty,
+    numberingOf(options, target)?.property,
+    versionOf(document, target, options.byId)?.property,
+  ])
   const isCopied = (property: Property): boolean => {
     const { name, node, instant } = property
     if (names.has(name) || derived.has(name)) return false

@@ -1,4 +1,5 @@
 import type { Response } from '../../../spec/document.ts'
+import { singularNounOf } from '../../../spec/inference/prose/words.ts'
 import {
   actionName,
   stateChangesOf,
@@ -43,6 +44,7 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { nameOf } from '../identity/identity.ts'
 import { isSettable } from '../records/settable.ts'
+import { ownersOf } from '../relations/owners.ts'
 
 /** The state transition that the description of an operation defines. */
 interface Transition {
@@ -92,9 +94,20 @@ function readTransition(endpoint: Endpoint): Transition {
     edited: /^(?:update|replace)$/.test(operation.role) ? editedFlags(endpoint) : [],
     times: describedTimes(document, record, declared),
     cleared: clearedProperties(document, record, declared),
-    conditional: operation.role === 'create' ? conditionalStates(document, record, declared) : undefined,
+    conditional:
+      operation.role === 'create'
+        ? conditionalStates(document, record, declared, ownersIn(endpoint))
+        : undefined,
   }
 }
+
+/** What the records of an endpoint belong to, by the nouns for it. */
+const ownersIn = ({ options, resource }: Endpoint): Parameters<typeof conditionalStates>[3] =>
+  ownersOf(options, resource).map(({ owner }) => ({ noun: singularNounOf(owner.name), record: owner.record }))
+
+/** Whether the first state of a new record depends on what it belongs to. */
+export const dependsOnOwners = (endpoint: Endpoint): boolean =>
+  transitionOf(endpoint).conditional?.exceptions.some(({ property }) => property.includes(' ')) === true
 
 /** "The application is no longer active": it is finished in one way or another. */
 const tellsOfEnd = ({ status, description }: Response): boolean =>

@@ -1,7 +1,9 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
-import { neededParts } from '../../../spec/inference/states/refusals/needed-parts.ts'
+import { membersOf } from '../../../spec/inference/states/effects/effects-on-members.ts'
+import { neededOfOther, neededParts } from '../../../spec/inference/states/refusals/needed-parts.ts'
+import { stateNamed } from '../../../spec/inference/states/words/named-states.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse } from '../../behaviour.ts'
@@ -9,8 +11,8 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
-import { idInPath, nameOf } from '../identity/identity.ts'
-import { childrenOf, referring } from '../resource-index.ts'
+import { idInPath, idOf, nameOf } from '../identity/identity.ts'
+import { childrenOf, referring, resourceNamed } from '../resource-index.ts'
 
 /**
  * Refuses an action on a record that nothing belongs to: "An invoice without lines cannot be issued". Undefined where the document demands
@@ -24,12 +26,44 @@ export function withoutParts(endpoint: Endpoint): WriteCheck | undefined {
   const [part, ...others] = partsOf(endpoint).filter(
     ({ name }) => neededParts(declared, singularNounOf(name)) !== undefined,
   )
-  if (!part || others.length > 0) return undefined
+  if (!part) return withoutPartsOfOther(endpoint)
+  if (others.length > 0) return undefined
   return async (context) => {
     const id = idInPath(context.request, idParameter)
     const record = id === undefined ? undefined : await context.records.get(id)
     if (!record || id === undefined || (await part.hasAny(context, id, record))) return undefined
     return refuse(status, 'empty', `The ${nameOf(resource, id)} has no ${lastSegment(part.name)}.`)
+  }
+}
+
+/** Refuses an action because of what the record that its own refers to lacks: "The list has no confirmed subscribers". */
+function withoutPartsOfOther({ options, declared, resource, operation }: Endpoint): WriteCheck | undefined {
+  const { document, model } = options
+  const [rule, ...others] = resource.references.flatMap((reference) => {
+    const owner = reference.idProperty === undefined ? resourceNamed(model, reference.resource) : undefined
+    const members = owner?.scope.length === 0 ? membersOf(owner, model.resources) : []
+    return members.flatMap(({ member, property }) => {
+      const nouns = [singularNounOf(reference.resource), singularNounOf(member.name)] as const
+      const needed = neededOfOther(declared, ...nouns)
+      const state =
+        needed?.state === undefined ? undefined : stateNamed(document, member.record, needed.state)
+      const isClear = needed && (needed.state === undefined || state)
+      return isClear ? [{ reference, member, property, state, status: needed.status, nouns }] : []
+    })
+  })
+  if (!rule || others.length > 0) return undefined
+  const { reference, member, property, state, status, nouns } = rule
+  return async ({ request, records, store }) => {
+    const id = idInPath(request, operation.idParameter ?? '')
+    const owner = idOf((id === undefined ? undefined : await records.get(id))?.[reference.property])
+    if (owner === undefined) return undefined
+    const where = [
+      ...(property === undefined ? [] : [{ property, values: [owner] }]),
+      ...(state ? [{ property: state.property, values: [state.value] }] : []),
+    ]
+    const found = store.collection(member.name, property === undefined ? [owner] : [])
+    const { items } = await found.list({ where, limit: 1 })
+    return items.length > 0 ? undefined : refuse(status, 'empty', `The ${nouns[0]} has no such ${nouns[1]}.`)
   }
 }
 

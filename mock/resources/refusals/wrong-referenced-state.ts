@@ -56,14 +56,19 @@ function sharedWithRecordAbove(
   )
 }
 
+const viaOf = perObject(
+  ({ options, resource }: Endpoint) => commonReferences(options, resource, resource.references).via,
+)
+
 /** The record with the references of the rules that follow from others: the event of an order is that of its ticket type. */
 function impliedReferences(
-  { options, resource }: Endpoint,
+  endpoint: Endpoint,
   { store }: RequestContext,
   rules: readonly Rule[],
   record: JsonObject,
 ): MaybePromise<JsonObject> {
-  const { via } = commonReferences(options, resource, resource.references)
+  const { options } = endpoint
+  const via = viaOf(endpoint)
   return reduceAfter<Rule, JsonObject>(rules, record, (known, { reference: { property } }) => {
     const by = via.get(property)
     const id =

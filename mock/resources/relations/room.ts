@@ -12,7 +12,7 @@ import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { lookupIn } from '../records/lookup.ts'
 import { endStates, hasEnded } from '../refusals/overlapping-period.ts'
-import { resourceNamed } from '../resource-index.ts'
+import { ownersOf } from './owners.ts'
 
 /** What has room for so many records of another resource: the class that bookings refer to, or the course above its students. */
 export interface Room {
@@ -56,17 +56,6 @@ export function describedRoom(
     if (found) return { owner, reference, capacity: found.property, status: found.status }
   }
   return undefined
-}
-
-function ownersOf({ model }: CrudOptions, resource: Resource): readonly Pick<Room, 'owner' | 'reference'>[] {
-  const places = [
-    ...resource.references.map((reference) => ({ reference, name: reference.resource })),
-    ...(resource.parent ? [{ reference: undefined, name: resource.parent.resource }] : []),
-  ]
-  return places.flatMap(({ reference, name }) => {
-    const owner = resourceNamed(model, name)
-    return owner ? [{ owner, reference }] : []
-  })
 }
 
 function capacityOf({ document }: CrudOptions, { record }: Resource, limit: string): string | undefined {

@@ -23,6 +23,7 @@ import { applyEffects, effectsOf } from '../relations/effects/effects.ts'
 import { choosesMembers, firstMembers } from '../relations/members/first-members.ts'
 import { paymentFor, paymentOf } from '../relations/money/payments.ts'
 import { presentNew } from '../responses/location.ts'
+import { followsFromOthers, fromOthers } from './from-others.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
 
@@ -72,18 +73,22 @@ const createRecord: Handler = (endpoint, context) => {
     if (typeof id === 'object') return id
     return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
       if (taken && 'kind' in taken) return taken
-      return after(ownersAndPlace(endpoint, context, sent), (owners) => {
-        const states = firstStates(endpoint, sent, {
-          ...askedValues(endpoint, context),
-          ...taken?.properties,
-          ...owners,
-        })
-        return after(save(endpoint, context, { id, sent, states }), (record) =>
-          after(afterwards(endpoint, context, record, taken), () =>
-            withChildren(endpoint, context, id, record),
-          ),
-        )
-      })
+      const told = followsFromOthers(endpoint) ? fromOthers(endpoint, context, sent) : undefined
+      return after(told, (others) =>
+        after(ownersAndPlace(endpoint, context, sent), (owners) => {
+          const states = firstStates(endpoint, others ? { ...others.flags, ...sent } : sent, {
+            ...askedValues(endpoint, context),
+            ...others?.values,
+            ...taken?.properties,
+            ...owners,
+          })
+          return after(save(endpoint, context, { id, sent, states }), (record) =>
+            after(afterwards(endpoint, context, record, taken), () =>
+              withChildren(endpoint, context, id, record),
+            ),
+          )
+        }),
+      )
     })
   })
 }

@@ -5,6 +5,7 @@ import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import { performAction } from '../actions/action.ts'
 import type { Endpoint, Handler, RequestContext, WriteCheck } from '../endpoint.ts'
+import { barredValue } from '../refusals/barred-value.ts'
 import { beyondLevel } from '../refusals/beyond-level.ts'
 import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
@@ -97,6 +98,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       tooMany,
       fullOwner,
       usedUp,
+      barredValue,
       refusedMovement,
       beyondLevel,
       overlappingPeriod,

@@ -54,7 +54,7 @@ const firstState =
   /^(?:new|opene?d?|pending|draft|idle|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default|requires payment method)$/
 
 /** Those of them that an action may lead to from an earlier one. */
-const laterState = /^(?:submitted|scheduled|requested|registered|received)$/
+const laterState = /^(?:opened|submitted|scheduled|requested|registered|received)$/
 const noStates: ReadonlySet<string> = new Set()
 
 /** Whether a number counts what others do with a record: nobody sends that of a new one. */

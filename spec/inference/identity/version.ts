@@ -43,6 +43,9 @@ const counting =
 const guarding =
   /changed since|out-?(?: of )?-?dated?\b|\bstale\b|in the meantime|optimistic|concurren|no longer (?:the )?(?:current|latest)|not (?:the )?(?:current|latest)|(?:does not|doesn.t|must|has to|should) match|(?:must|has to|should) be the (?:current|latest)|(?:been|was) (?:changed|modified|updated)/i
 
+/** "Replaces the template and increments its version." */
+const countsUp = /\b(?:increment|increas|bump|rais)(?:e?s)\b[^.]*\b(?:version|revision)\b/i
+
 function findVersion(
   document: Document,
   resource: Resource,
@@ -74,7 +77,10 @@ function findVersion(
     isDocumented ||
     guards.length > 0 ||
     hasFlag(document, node, 'readOnly') ||
-    resource.operations.some(({ operationId }) => isTagged(document, byId.get(operationId)))
+    resource.operations.some(
+      ({ operationId }) =>
+        isTagged(document, byId.get(operationId)) || countsUp.test(byId.get(operationId)?.description ?? ''),
+    )
   return isCounted ? { property, isDocumented, guards: new Map(guards) } : undefined
 }
 

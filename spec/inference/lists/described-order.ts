@@ -151,7 +151,8 @@ export function looselyDescribedOrder(
   const shown = normalizedSentences(successResponse(operation)?.description ?? '')
   const listed = shown.flatMap((each) => spoken.get(shownBy.exec(each)?.[1] ?? '') ?? [])
   if (listed[0] !== undefined) return { property: listed[0], descending: false }
-  const found = sentencesOf(operation).flatMap((sentence): readonly Order[] => {
+  const shownOrders = shown.filter((each) => statedOrder(each) !== undefined)
+  const found = [...sentencesOf(operation), ...shownOrders].flatMap((sentence): readonly Order[] => {
     const stated = statedOrder(sentence)
     const order = stated ?? (selection.test(sentence) ? undefined : listedBy.exec(sentence)?.[1])
     const name = order?.replace(directions, '')

@@ -35,7 +35,7 @@ export interface DescribedRecords {
 
 /** The number of "the current revision" is no number of revisions. */
 const described =
-  /^ (?:the )?(?:(?:total |current )?(?:number|count) of |how many )?(?:all )?(?!the (?:current|latest|last|newest) )(?:the )?(?<noun>[a-z]+(?: [a-z]+)??)(?: (?:take place|are held) (?:here|there))?(?: (?<relation>[a-z]+(?:ed|en)) (?:to|by) (?:this|the|that|it|you)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:in|of|on|at|for|with) (?:this|the|that|it)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:that|which|who) (?:is|are|ha|have|wa|were)(?: been)? (?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?(?: (?:or|and|nor) [a-z]+(?: [a-z]+)?)?)| (?:without|excluding|except|not counting|but not) (?:the )?(?<left>[a-z]+)(?: one)?)? $/
+  /^ (?:the )?(?:(?:total |current )?(?:number|count) of |how many )?(?:all )?(?!the (?:current|latest|last|newest) )(?:the )?(?<noun>[a-z]+(?: [a-z]+)??)(?: (?:take place|are held) (?:here|there))?(?: (?<relation>[a-z]+(?:ed|en)) (?:to|by) (?:this|the|that|it|you)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:in|of|on|at|for|with) (?:this|the|that|it)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:that|which|who) (?:(?:is|are|ha|have|wa|were)(?: been)? )?(?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?(?: (?:or|and|nor) [a-z]+(?: [a-z]+)?)?)| (?:without|excluding|except|not counting|but not) (?:the )?(?<left>[a-z]+)(?: one)?)? $/
 
 /** "…, cancelled ones not counted". */
 const notCounted = / (?<left>[a-z]+) (?:one )?(?:is |are )?not (?:counted|included) $/

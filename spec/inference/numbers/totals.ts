@@ -40,7 +40,7 @@ type Countable = ReadonlyMap<string, Counted>
 
 /** Words of paths whose responses count. */
 export const statistics: ReadonlySet<string> = new Set(
-  'stat statistic summary count total overview metric dashboard'.split(' '),
+  'stat statistic summary count total overview metric dashboard report'.split(' '),
 )
 
 // A number for a time, a limit, or one that need not be exact.

@@ -16,6 +16,7 @@ export interface ConditionalStates {
 }
 
 interface Condition {
+  /** The property that was sent, or the noun for what the record belongs to and its flag: `list doubleOptIn`. */
   readonly property: string
   readonly value: Json
 }
@@ -25,6 +26,13 @@ const isUncertain =
   /\b(?:not|no|unless|without|except|only|until|after|(?<!at )once|before|must|may|can|cannot|could|4\d\d)\b/
 const isRest = /\b(?:(?:all|any|the)(?: of)?(?: the)? others?|others|otherwise|everything else|by default)\b/
 
+/** What a record belongs to. */
+interface Owner {
+  /** The singular noun for it. */
+  readonly noun: string
+  readonly record: SchemaNode
+}
+
 /**
  * The first states in the description of an operation that creates records, if they depend on what was sent: "Orders with `source`
  * `web` start as `new`; all others start as `open`". Undefined if it describes none.
@@ -33,16 +41,21 @@ export function conditionalStates(
   document: Document,
   record: SchemaNode,
   create: Operation,
+  owners: readonly Owner[] = [],
 ): ConditionalStates | undefined {
   const properties = [...possiblePropertiesOf(document, record)]
   const found = properties.flatMap(([property, node]): readonly ConditionalStates[] => {
     const states = enumValues(document, node)
     if (!isStateName(property)) return []
-    const conditions = properties.flatMap(([name, other]) =>
-      name === property ? [] : conditionsOn(document, name, other),
-    )
+    const conditions = [
+      ...properties.flatMap(([name, other]) =>
+        name === property ? [] : conditionsOn(document, name, other),
+      ),
+      ...owners.flatMap((owner) => conditionsOnOwner(document, owner)),
+    ]
     const clauses = clausesOf(create, states.map(String))
       .flatMap((clause) => clause.split(/,? (?:and |but )?(?=(?:all )?(?:the )?(?:others?|otherwise)\b)/))
+      .map((clause) => clause.replace(/ until [^⟦]*$/, ''))
       .flatMap((clause) => {
         const named = [...clause.matchAll(/⟦(\d+)⟧/g)]
         const [index, ...more] = (named.length > 0 ? named : [...clause.matchAll(/⟨(\d+)⟩/g)]).map(
@@ -87,6 +100,27 @@ function conditionsOn(
     return { property, value, isIn: (clause) => pattern.test(clause) }
   })
 }
+
+/** The flags of what a record belongs to, each with whether a clause says that it is so: "if the list has double opt-in". */
+const conditionsOnOwner = (document: Document, { noun, record }: Owner): ReturnType<typeof conditionsOn> =>
+  [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    if (!typesOf(document, node).has('boolean')) return []
+    const flag = wordsOf(property)
+      .filter((word, index) => index > 0 || !/^(?:is|has|requires?|needs?|uses?|allows?)$/.test(word))
+      .join('[ _-]?')
+    const pattern = new RegExp(
+      `\\b(?:if|when) (?:the |its )?${noun} (?:is|has|requires|needs|uses|allows|wants) (?<no>no |not )?(?:an? )?${flag}\\b`,
+      'u',
+    )
+    return [true, false].map((value) => ({
+      property: `${noun} ${property}`,
+      value,
+      isIn: (clause) => {
+        const said = pattern.exec(clause)
+        return said !== null && (said.groups?.['no'] === undefined) === value
+      },
+    }))
+  })
 
 /** The state of a new record with these values; undefined if the text leaves it open. */
 export function firstState(

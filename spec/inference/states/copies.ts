@@ -31,7 +31,7 @@ export function isCopy(operation: Operation): boolean {
 }
 
 const inName =
-  /["“'`](?<text>[^"”'`]{1,30})["”'`] (?:is )?(?:(?<after>after|appended to|added to|at the end of)|before|in front of|prepended to) (?:its|the|their) (?<name>\w+)/i
+  /["“'`](?<text>[^"”'`]{1,30})["”'`] (?:is )?(?:(?<after>after|appended to|added to|at the end of)|before|in front of|prepended to|and|plus|followed by) (?:its|the|their) (?<name>\w+)/i
 
 /** The property of a copy that is not the original's, by the description: `title` for "with "(copy)" after its title". */
 export function copyNameOf(

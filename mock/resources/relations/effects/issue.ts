@@ -6,6 +6,7 @@ import type { Id } from '../../../store/store.ts'
 import { copiedProperties } from '../../actions/copy.ts'
 import { changeRecord } from '../../changes/change-record.ts'
 import type { Endpoint, RequestContext } from '../../endpoint.ts'
+import { idOf } from '../../identity/identity.ts'
 import { newId } from '../../identity/new-id.ts'
 import { updateRelated } from '../../roles/save.ts'
 import { placesName } from '../derived/derived-counts.ts'
@@ -14,25 +15,52 @@ import { placesName } from '../derived/derived-counts.ts'
 export async function issue(
   endpoint: Endpoint,
   context: RequestContext,
-  { member, property, areMany }: IssuedRecords,
+  issued: IssuedRecords,
   [id, record]: readonly [Id, JsonObject],
 ): Promise<void> {
   const { options, resource } = endpoint
+  const { member, property } = issued
   const scope = property === undefined ? [...context.scope, id] : []
   const records = context.store.collection(member.name, scope)
-  const [, count] = Object.entries(record).find(([name]) => placesName.test(singularWordsOf(name))) ?? []
   const values = {
     ...ofPeople(record, [...possiblePropertiesOf(options.document, member.record).keys()]),
     ...copiedProperties(options, resource, member, record, id),
     ...(property !== undefined && { [property]: id }),
   }
-  for (let left = areMany && typeof count === 'number' ? count : 1; left > 0; left -= 1) {
+  for (const each of await eachOf(endpoint, context, issued, [id, record])) {
     const newOne = await newId(options, member, records, scope)
     const other = { resource: member, scope, id: newOne, before: undefined }
-    const made = await changeRecord(options, context, other, values)
+    const made = await changeRecord(options, context, other, { ...values, ...each })
     if (made)
       await updateRelated({ ...endpoint, resource: member }, { ...context, records, scope }, undefined, made)
   }
+}
+
+/** What is special about each of the new records: what it has of the record that it is for. */
+async function eachOf(
+  { options }: Endpoint,
+  { store, scope }: RequestContext,
+  { member, areMany, each }: IssuedRecords,
+  [id, record]: readonly [Id, JsonObject],
+): Promise<readonly JsonObject[]> {
+  if (!each) {
+    const [, count] = Object.entries(record).find(([name]) => placesName.test(singularWordsOf(name))) ?? []
+    return Array.from({ length: areMany && typeof count === 'number' ? count : 1 }, () => ({}))
+  }
+  const { member: source, property, through, state } = each
+  const owner = through ? idOf(record[through.property]) : id
+  if (owner === undefined) return []
+  const where = [
+    ...(property === undefined ? [] : [{ property, values: [owner] }]),
+    ...(state ? [{ property: state.property, values: [state.value] }] : []),
+  ]
+  const above = property === undefined ? [...(through ? [] : scope), owner] : []
+  const by = member.references.find(({ resource, idProperty }) => resource === source.name && !idProperty)
+  return (await store.collection(source.name, above).list({ where })).items.map((item) => {
+    const itemId = idOf(item[source.idProperty ?? '']) ?? ''
+    const copied = copiedProperties(options, source, member, item, itemId)
+    return { ...copied, ...(by && { [by.property]: itemId }) }
+  })
 }
 
 const person =

@@ -70,7 +70,7 @@ function statesAfter(
     if (typeof value !== 'string') return []
     const plain = wordsOf(value).map(escapeRegExp).join('[ _-]?')
     const quoted = `[\`"']${plain}[\`"']`
-    const last = `(?:${quoted}|${plain}(?=(?: again)?(?:[,;]|$)))`
+    const last = `(?:${quoted}|${plain}(?=(?: again| too| as well)?(?:[,;]|$)))`
     const becomes = `${subject} (?:is|becomes|turns|goes|changes|returns|moves)(?: then| now| set| marked| moved)?(?: back)?(?: to| as)?(?: the ${stateNoun})? ${quoted}`
     const turns = `${subject} (?:becomes|turns|is (?:then|now)|(?:is (?:set|marked|moved)|goes|changes|returns)(?: back)? (?:to|as)) ${last}`
     const sets = `(?:sets?|moves?|marks?|puts?|turns?) ${subject} (?:back )?(?:to|as|into) (?:the ${stateNoun} )?(?:${quoted}|${plain}\\b)`

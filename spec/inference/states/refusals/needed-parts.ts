@@ -21,4 +21,22 @@ export function neededParts(action: Operation, noun: string): Pointer | undefine
   return demanded ? action.pointer : refusal?.pointer
 }
 
+/** What the record that an action's own refers to must have: "The list has no confirmed subscribers". */
+export interface NeededOfOther {
+  readonly state: string | undefined
+  readonly status: number
+}
+
+/** @param owner the singular noun for the other record */
+export function neededOfOther(action: Operation, owner: string, noun: string): NeededOfOther | undefined {
+  const lack = new RegExp(`^ (?:the|it) ${owner} ha no (?:(?<state>\\w+) )?${noun}(?: yet)? $`, 'u')
+  const [found] = refusalStatements(action).flatMap(({ sentence, status }) =>
+    sentence.split(/ or (?=the |it |ha |is |wa )/).flatMap((part) => {
+      const said = lack.exec(` ${part.trim()} `)
+      return said ? [{ state: said.groups?.['state'], status }] : []
+    }),
+  )
+  return found
+}
+
 const condition = / (?:if|unless|when|except|should|usually) /

@@ -1,0 +1,80 @@
+import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { perObject } from '../../../spec/util/memo.ts'
+import type { Id } from '../../store/store.ts'
+import { dependsOnOwners } from '../actions/state-transition.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { idOf } from '../identity/identity.ts'
+import { fixedByPath } from '../records/fixed-by-path.ts'
+import { lookupIn } from '../records/lookup.ts'
+import { ownersOf, type OwnerOf } from '../relations/owners.ts'
+
+/** A value that a new record has of another one, unless one is sent: "The subject of the template if it is not given". */
+interface Default {
+  readonly property: string
+  readonly source: string
+  readonly owner: Resource
+}
+
+const unless = '(?:if|unless|when|where|by default)'
+const ofOther = [
+  new RegExp(`^ (?:the )?(?<name>\\w+(?: \\w+)?) of (?:the|it) (?<noun>\\w+(?: \\w+)?) ${unless} `),
+  new RegExp(`^ (?:the|it) (?<noun>\\w+(?: \\w+)?) s (?<name>\\w+(?: \\w+)?) ${unless} `),
+  /^ (?:(?:it )?default to|the default is) (?:the )?(?<name>\w+(?: \w+)?) of (?:the|it) (?<noun>\w+(?: \w+)?) $/,
+  /^ (?:(?:it )?default to|the default is) (?:the|it) (?<noun>\w+(?: \w+)?) s (?<name>\w+(?: \w+)?) $/,
+]
+
+const defaultsOf = perObject(({ options, resource, accepted, operation }: Endpoint): readonly Default[] => {
+  const { document } = options
+  const owners = ownersOf(options, resource)
+  return [
+    ...(accepted && operation.role === 'create' ? possiblePropertiesOf(document, accepted) : []),
+  ].flatMap(([property, node]) =>
+    normalizedSentences(schemaDescription(document, node)).flatMap((sentence) => {
+      const { name, noun } = ofOther.map((each) => each.exec(sentence)?.groups).find(Boolean) ?? {}
+      const found = owners.find(({ owner }) => singularNounOf(owner.name) === noun)
+      const source =
+        found &&
+        [...possiblePropertiesOf(document, found.owner.record).keys()].find(
+          (each) => singularWordsOf(each) === name,
+        )
+      return found && source !== undefined ? [{ property, source, owner: found.owner }] : []
+    }),
+  )
+})
+
+/** Whether anything of a new record follows from what it belongs to. */
+export const followsFromOthers = (endpoint: Endpoint): boolean =>
+  defaultsOf(endpoint).length > 0 || dependsOnOwners(endpoint)
+
+/** The values that a new record has of others, and the flags of others that its first state depends on, by the nouns for these. */
+export async function fromOthers(
+  endpoint: Endpoint,
+  context: RequestContext,
+  sent: JsonObject,
+): Promise<{ readonly values: JsonObject; readonly flags: JsonObject }> {
+  const { options, resource, operation } = endpoint
+  const values: Record<string, Json> = {}
+  const flags: Record<string, Json> = {}
+  const defaults = defaultsOf(endpoint)
+  const given = { ...sent, ...fixedByPath(operation, context.request) }
+  for (const each of ownersOf(options, resource)) {
+    const id = idOfOwner(each, given, context.scope)
+    const above = each.reference ? undefined : context.scope.slice(0, -1)
+    const owner =
+      id === undefined ? undefined : await lookupIn(options, context.store).find(each.owner.name, id, above)
+    for (const [name, value] of Object.entries(owner ?? {})) {
+      if (typeof value === 'boolean') flags[`${singularNounOf(each.owner.name)} ${name}`] = value
+      const filled = defaults.find(({ owner: of, source }) => of === each.owner && source === name)
+      if (filled && sent[filled.property] === undefined) values[filled.property] = value
+    }
+  }
+  return { values, flags }
+}
+
+const idOfOwner = ({ reference }: OwnerOf, given: JsonObject, scope: readonly Id[]): Id | undefined =>
+  reference ? idOf(referencedIds(given[reference.property], reference)[0]) : scope.at(-1)
