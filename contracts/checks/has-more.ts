@@ -7,6 +7,8 @@ export interface HasMoreEvidence {
   readonly value: boolean
   /** The cursor of the page after the last one, if `source` is the property that holds it. */
   readonly cursor?: string
+  /** Whether that page is an empty one. */
+  readonly isEmpty?: boolean
   /** Whether more items follow the page. */
   readonly hasMore: boolean
   /** Whether the document describes the property; if not, only its name says what it is for. */
@@ -20,14 +22,14 @@ export const hasMore: Check<HasMoreEvidence> = {
   title: 'Pages tell correctly whether more items follow',
   severity: 'error',
   requirement: 'The property in the document that says whether more items follow',
-  judge({ source, value, cursor, hasMore, isDescribed, pointer }) {
+  judge({ source, value, cursor, isEmpty = true, hasMore, isDescribed, pointer }) {
     if (value === hasMore) return fine
     if (cursor !== undefined)
       return [
         {
           cause: source,
           expected: `no ${source} on the last page, as the document says`,
-          actual: `${source} = ${show(cursor)} on an empty page after others`,
+          actual: `${source} = ${show(cursor)} ${isEmpty ? 'on an empty page after others' : 'on a page that says it is the last one'}`,
           requirement: pointer,
         },
       ]

@@ -1,4 +1,5 @@
 import { needsCredentials, type Operation } from '../../spec/document.ts'
+import { statePrecondition } from '../../spec/inference/states/described-states.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { describeAnswer, isBusiness, isAccepted } from '../answer.ts'
 import { bodySchema, operationFor } from '../api/api.ts'
@@ -248,8 +249,11 @@ async function afterSteps({ context, operation, refused }: Search): Promise<Cont
   const upload = uploadFor(context.api, operation)
   const beside = upload ? [upload] : stepCandidates(context.api, operation, refused)
   const resource = pathTarget(context.api, operation)?.resource
-  const isLikely = refused.some(({ status }) => isOfState(status) || (upload !== undefined && status === 404))
-  if (beside.length === 0 || !resource || !isLikely) return undefined
+  if (beside.length === 0 || !resource) return undefined
+  const { document } = context.api
+  const mayBeMissing = upload ?? statePrecondition(document, resource.record, operation)?.status === 404
+  const isLikely = refused.some(({ status }) => isOfState(status) || (mayBeMissing && status === 404))
+  if (!isLikely) return undefined
   return acceptedAfterSteps(context, operation, resource, { steps: beside, refused })
 }
 

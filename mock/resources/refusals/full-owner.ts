@@ -1,3 +1,4 @@
+import { noneLeft } from '../../../spec/inference/numbers/described-capacities.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -28,7 +29,8 @@ export function fullOwner(endpoint: Endpoint): WriteCheck | undefined {
   )
   const [stated] = refusalStatements(declared).flatMap(({ sentence, status }) => {
     const { noun, limit } = full.exec(sentence)?.groups ?? {}
-    const room = noun === undefined ? undefined : roomCalled(options, resource, noun, limit)
+    const isAbout = noun !== undefined || noneLeft.test(sentence)
+    const room = isAbout ? roomCalled(options, resource, noun, limit) : undefined
     return room ? [{ room, status }] : []
   })
   const described = operation.role === 'create' ? describedRoom(options, declared, resource) : undefined

@@ -27,19 +27,20 @@ const capacities =
   /^(?:(?:total |max(?:imum)? )?capacity|max(?:imum)? (?:number of )?(?:participant|attendee|guest|student|member|people|person|player|size|seat|place)|(?:total )?(?:seat|place|spot|slot))$/
 
 /**
- * What the records of a resource are in, by reference or below it, by the noun for it; undefined if it does not tell for how many it has
- * room.
+ * What the records of a resource are in, by reference or below it, by the noun for it if one is given; undefined if it does not tell for how
+ * many it has room.
  * @param limit the words for the number of records, where the document names it
  */
 export function roomCalled(
   options: CrudOptions,
   resource: Resource,
-  noun: string,
+  noun: string | undefined,
   limit: string = '',
 ): Room | undefined {
   for (const { owner, reference } of ownersOf(options, resource)) {
     const capacity = capacityOf(options, owner, limit)
-    const isMeant = [singularNounOf(owner.name), recordNounOf(owner.name)].includes(noun)
+    const isMeant =
+      noun === undefined || [singularNounOf(owner.name), recordNounOf(owner.name)].includes(noun)
     if (isMeant && capacity !== undefined) return { owner, reference, capacity }
   }
   return undefined

@@ -55,6 +55,8 @@ const byStart = /(?:^| )(?:the )?(?:(?<up>earliest|soonest)|latest)(?: one)?(?: 
 /** "From the cheapest to the most expensive". */
 const span =
   / from (?:the )?(most expensive|most recent|[a-z]+est) to (?:the )?(?:most expensive|most recent|[a-z]+est)(?: one)? $/
+/** "The next one due first", "the next to start first". */
+const upcoming = / (?:the )?next (?:one )?(?:to )?(\w+) first $/
 /** What is said of the records before the order: "Lists the hours in which somebody can come, earliest first". */
 const aside = / (?:in|at|on|for|to|from) (?:which|whom) (?:\w+ )*?(?=\w+ first $)/
 const exception = / (?:unless|by default|in the absence of) .*$/
@@ -78,7 +80,13 @@ export function superlativeOrder(
     (kind === 'text' && spoken === 'name' ? shownName(byKind.text) : undefined)
   const sentences = [...sentencesOf(operation), ...shownIn(operation)]
   const orders = sentences
-    .map((sentence) => sentence.replace(exception, ' ').replace(aside, ' ').replace(span, ' $1 first '))
+    .map((sentence) =>
+      sentence
+        .replace(exception, ' ')
+        .replace(aside, ' ')
+        .replace(span, ' $1 first ')
+        .replace(upcoming, ' earliest $1 first '),
+    )
     .filter((sentence) => !isAsked.test(sentence))
     .flatMap((sentence) => {
       const stated = [...ordersIn(sentence, find), ...byPriceIn(sentence, [...byKind.number.values()])]

@@ -15,6 +15,10 @@ export interface DescribedCapacity {
   readonly pointer: Pointer
 }
 
+/** "409 if no seats are left", of what has room for so many. */
+export const noneLeft: RegExp =
+  / no (?:more )?(?:seat|place|spot|slot|bed|room|space) (?:is |are )?(?:left|free|available) /
+
 /**
  * The number that bounds the records of a resource below each owner, according to the description of their creation: "A session takes
  * at most `capacity` participants". Undefined unless it declares a status for the refusal.

@@ -12,6 +12,7 @@ import { singularNounOf } from '../prose/words.ts'
 import { isFinished } from '../states/words/exclusive-states.ts'
 import { stateNamed } from '../states/words/named-states.ts'
 import { isStateName } from '../states/words/state-properties.ts'
+import { participlesFor } from '../states/words/verb-forms.ts'
 
 /** What says that records which refer to a record prevent its deletion. */
 export interface DeletionBlocker {
@@ -46,6 +47,11 @@ const presence = (noun: string): RegExp =>
 /** "The vehicle is on a trip." */
 const engagement = (noun: string): RegExp =>
   new RegExp(` (?:is|are) (?:still |currently |already )?(?:on|in|at) (?:an? |another |some )?${noun} $`)
+/** "Students are enrolled", "the student is enrolled in a course", of enrollments. */
+const involvement = (noun: string): RegExp =>
+  new RegExp(
+    `^(?:.* 409 (?:if|when|while|as long as))? (?:[a-z]+ ){1,3}?(?:is|are) (?:still |currently |already )?(?:${[...participlesFor(noun)].join('|')})(?: (?:in|for|on|at|to|with) (?:it|(?:an?|any|the|this) \\w+))? $`,
+  )
 /** What is said of records after the deletion: "cannot be used for trips any more". */
 const afterwards = / (?:any ?more|any longer|afterwards|from then on|used for) /
 const absence = / (?:no|without|unless) /
@@ -75,11 +81,12 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),
   ].filter(
     ({ sentence }) =>
-      [possession, conflictWith(noun), referring(noun), presence(noun), engagement(noun)].some((each) =>
-        each.test(sentence),
-      ) &&
       !absence.test(sentence) &&
-      sentence.includes(` ${noun} `),
+      (involvement(noun).test(sentence) ||
+        (sentence.includes(` ${noun} `) &&
+          [possession, conflictWith(noun), referring(noun), presence(noun), engagement(noun)].some((each) =>
+            each.test(sentence),
+          ))),
   )
   const [first] = statements
   const unconditional = statements.find(
@@ -94,7 +101,7 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
     isUnconditional: unconditional !== undefined,
     states,
     isNot: other !== undefined,
-    areGoingOn: engagement(noun).test(first.sentence),
+    areGoingOn: [engagement(noun), involvement(noun)].some((each) => each.test(first.sentence)),
   }
 }
 

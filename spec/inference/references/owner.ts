@@ -14,8 +14,11 @@ function ownerOf({ resources }: ResourceModel, resource: Resource): Owner | unde
     resources.find((each) => each.name === name)
   const parent = named(resource.parent?.resource)
   if (parent) return { resource: parent, property: undefined }
-  const [property] = resource.operations.flatMap(({ role, within }) =>
-    (role === 'create' || role === 'list') && within.length === 1 ? within.map((each) => each.property) : [],
+  // A list may show records of another than that below which they are created.
+  const [property] = ['create', 'list'].flatMap((of) =>
+    resource.operations.flatMap(({ role, within }) =>
+      role === of && within.length === 1 ? within.map((each) => each.property) : [],
+    ),
   )
   const owner = named(resource.references.find((each) => each.property === property)?.resource)
   return owner && owner !== resource ? { resource: owner, property } : undefined

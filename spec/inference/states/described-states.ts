@@ -225,9 +225,12 @@ function preconditionOn(
   { name, names, values }: NamedValues,
 ): StatePrecondition | undefined {
   const done = vocabularyOf(operation).participles
-  // "The invoice must be paid" is about the action itself if that is to pay it.
+  // "The invoice must be paid" is about the action itself if that is to pay it, and not to take that back.
   const isOwnOutcome = ({ isAllowed, isLiteral, states }: Reading): boolean =>
-    isAllowed && !isLiteral && states.some((index) => done.has(wordsOf(names[index] ?? '').join('')))
+    isAllowed &&
+    !isLiteral &&
+    operation.method !== 'DELETE' &&
+    states.some((index) => done.has(wordsOf(names[index] ?? '').join('')))
   const clauses = clausesOf(operation, names)
   const isComplete = clauses.some((clause) => isExhaustive.test(clause))
   const stated = readingsOf(operation, names).filter((each) => !isOwnOutcome(each))

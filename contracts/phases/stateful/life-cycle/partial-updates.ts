@@ -1,4 +1,5 @@
 import { normalizeName } from '../../../../spec/inference/prose/words.ts'
+import { resetsOmitted } from '../../../../spec/inference/records/described-writes.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
@@ -150,7 +151,7 @@ function keptByServers(
   resource: Resource,
   { operation, path }: Draft,
 ): (name: string, value: Json) => boolean {
-  const isNeeded = neededIn(api, resource)
+  const isNeeded = neededIn(api, resource, resetsOmitted(operation))
   const schema = bodySchema(operation)
   const described = [
     recordProperties(api, resource),
@@ -174,13 +175,18 @@ function keptByServers(
     isAuditValue(name, value)
 }
 
-/** Whether records must have a property, and not as null: a server that is not sent it has no other value than the old one. */
-function neededIn(api: Api, { record }: Resource): (name: string) => boolean {
+/**
+ * Whether records must have a property, and not as null: a server that is not sent it has no other value than the old one, but for an empty
+ * list where the document says that omitted values are reset.
+ */
+function neededIn(api: Api, { record }: Resource, isReset: boolean): (name: string) => boolean {
   const required = requiredOf(api.document, record)
   const properties = possiblePropertiesOf(api.document, record)
   return (name) => {
     const node = properties.get(name)
-    return required.has(name) && node !== undefined && !typesOf(api.document, node).has('null')
+    if (!required.has(name) || node === undefined) return false
+    const types = typesOf(api.document, node)
+    return !types.has('null') && !(isReset && types.has('array') && !keywordsOf(api, node).has('minItems'))
   }
 }
 

@@ -8,6 +8,7 @@ import { bindTo } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { listedFixtures } from '../../../records/fixtures.ts'
 import { readPages } from '../../../records/lists.ts'
+import { ownerIn } from '../../../records/owned-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { checkListed } from '../life-cycle/stale-reads.ts'
 
@@ -44,10 +45,13 @@ export async function judgeOwnerList(
   const first = await context.fixture(owner, { fresh: true })
   if (!first) throw inconclusive('No record can be created to list below.')
   const item = await createBelow(context, resource, { owner, property, parameter }, first)
+  // Records may be added only to another one, which was brought into the right state.
+  const named = ownerIn(item, owner.name) ?? first
+  context.group.fixtures.set(owner.name, named)
   if (list.operation !== operationFor(context.api, resource, 'list')?.operation)
     await checkListed({ context, resource }, item, {}, item.creation, list)
-  context.group.fixtures.set(owner.name, first)
-  const other = await otherThan(context, owner, first)
+  context.group.fixtures.set(owner.name, named)
+  const other = await otherThan(context, owner, named)
   const draft = await context.instantiate(list.operation, template)
   const path = bindTo(other, parameterNames(list.operation.path))
   const below = await readPages({ context, resource, list, start: { ...draft, ...path } })
@@ -70,7 +74,8 @@ async function createBelow(
   if (!item?.creation) throw inconclusive('No record can be created for the list.')
   const record = (await readItem(context, resource, item))?.record ?? item.record
   const named = record?.[property] ?? item.creation.draft.path[parameter]
-  if (named === undefined || !sameId(named, first.id))
+  const { id } = ownerIn(item, owner.name) ?? first
+  if (named === undefined || !sameId(named, id))
     throw inconclusive(`The ${property} of the new record does not name its owner.`)
   return { ...item, record, creation: item.creation }
 }

@@ -11,7 +11,7 @@ import { useBlockers } from '../../../../spec/inference/references/use-blockers.
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
-import { enumValues } from '../../../../spec/schemas/types.ts'
+import { enumValues, isDateTime, typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
 import { sameId } from '../../../answers/answer-records.ts'
 import { resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
@@ -147,7 +147,11 @@ function judgeBlocker(
     child.creation?.draft.bindings.some(
       ({ in: place, fixture }) => place === 'path' && fixture === parent && referrer.parent !== undefined,
     ) === true
-  if (!isReferring || !(blocker.isUnconditional || isIn(blocker, context, referrer, child))) return
+  const isBlocking =
+    blocker.isUnconditional ||
+    (blocker.areGoingOn && alwaysGoesOn(context, referrer)) ||
+    isIn(blocker, context, referrer, child)
+  if (!isReferring || !isBlocking) return
   const title = `the id of a record that one of ${referrer.name} refers to`
   context.judge(
     invalidRefused,
@@ -161,6 +165,13 @@ function judgeBlocker(
     { answer: deletion, after: child.creation ? [child.creation] : [] },
   )
 }
+
+/** Whether nothing about a record says that it has ended: that a student is enrolled is shown by the enrolment itself. */
+const alwaysGoesOn = ({ api }: Context, { record }: Resource): boolean =>
+  [...possiblePropertiesOf(api.document, record)].every(([, node]) => {
+    const isOpen = isDateTime(api.document, node) && typesOf(api.document, node).has('null')
+    return !isState(api, node) && !isOpen
+  })
 
 /** Whether a new record is, or is not, in one of the states that the words name. */
 const isIn = (

@@ -114,6 +114,8 @@ async function followSum(of: Followed): Promise<void> {
   if (change && !(await isRight(of, owner, change))) return
   const moved = sum.among && (await moveInto(context, sum.member, sum.among, last))
   if (moved && !(await isRight(of, owner, moved))) return
+  const second = moved && (await setApart(of, first, last))
+  if (second && !(await isRight(of, owner, second))) return
   const removal = operationFor(context.api, sum.member, 'delete')
   const deletion = removal && (await context.send(itemDraft(removal, first), 'valid'))
   if (deletion && isSuccess(deletion.status)) await isRight(of, owner, deletion)
@@ -156,6 +158,22 @@ async function changed({ context, sum }: Followed, member: Fixture): Promise<Ans
   )
   const answer = other === draft ? undefined : await context.send(other, 'valid')
   return answer && isSuccess(answer.status) && answer.status !== 202 ? answer : undefined
+}
+
+/** Gives a member another number than that of the last one by an action that is sent it: the mean of equal grades is any of them. */
+async function setApart(
+  { context, sum }: Followed,
+  member: Fixture,
+  last: Fixture,
+): Promise<Answer | undefined> {
+  const { summed } = sum
+  const value = (await readOrFind(context, sum.member, last))?.record?.[summed]
+  if (typeof value !== 'number') return undefined
+  for (const change of changesTo(context, sum.member, { property: summed, states: [value - 1, value + 1] })) {
+    const answer = (await change(member))?.at(-1)
+    if (answer) return answer
+  }
+  return undefined
 }
 
 /** In words, which of the members count. */

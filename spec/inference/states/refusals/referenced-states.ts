@@ -9,7 +9,7 @@ import { isAboutStates, stateNoun, vocabularyOf } from '../words/clause-patterns
 import { clausesIn, textOf } from '../words/clauses.ts'
 import { isNoLonger } from '../words/exclusive-states.ts'
 import { flagNames, oppositeOf } from '../words/state-names.ts'
-import { pastForms } from '../words/verb-forms.ts'
+import { participlesFor } from '../words/verb-forms.ts'
 import { kindRefusals } from './referenced-kinds.ts'
 import type { StateRefusal } from './state-refusal.ts'
 
@@ -177,7 +177,9 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
  * published", "has no seats left".
  */
 const partsOf = (clause: string): readonly string[] =>
-  clause.split(/,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=has )/)
+  clause.split(
+    /,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=has |no (?!longer))/,
+  )
 
 /** Whether a part says when a request is refused; the parts after it do so as well. */
 const isRefusal = (part: string): boolean => /\b4\d\d\b.* (?:if|when) /.test(part)
@@ -191,15 +193,9 @@ interface Place {
 }
 
 const doneBy = (operation: Operation): string => {
-  const made = operation.method === 'POST' ? ['added', 'created', ...participlesOf(operation)] : []
+  const made =
+    operation.method === 'POST' ? ['added', 'created', ...participlesFor(singularNounOf(operation.path))] : []
   return `(?:${[...vocabularyOf(operation).participles, ...made].join('|')})`
-}
-
-/** What is done to a record by creating something below it: it is `paid` by a payment, `refunded` by a refund. */
-function participlesOf({ path }: Operation): readonly string[] {
-  const noun = singularNounOf(path)
-  const verb = noun.replace(/(?:ment|ation)$/, '')
-  return /^[a-z]{3,}$/.test(verb) ? [...pastForms([verb]), ...pastForms([noun])] : []
 }
 
 const state = '[⟦⟨]\\d+[⟧⟩]'
@@ -215,7 +211,7 @@ function bans(noun: string, done: string): readonly string[] {
   const sentences = [
     `.*\\b${below} (?:${never} be \\w+|(?:is|are) (?:refused|rejected))\\b.*`,
     `.*\\b${never} be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
-    `no (?:\\w+ ){1,2}(?:can|may) be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
+    `(?:no (?:\\w+ ){1,2}|nothing (?:more |new |else )?)(?:can|may) be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `\\w+ing (?:.* )?(?:from|for|in|into|to|on|with|at|by) (?:an? )?${states} ${noun}(?: or .*)? (?:is|are|gives|returns) (?:refused|rejected|(?:an? )?4\\d\\d)\\b.*`,
     `(?:an? |the |any )?${states} ${noun} ${never} be ${done}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `(?:an? )?${states} ${noun} (?:(?:do|does) not (?:accept|allow|take)|(?:accept|allow|take)s? no)\\b.*`,

@@ -122,7 +122,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `only (?:an? |the )?${noun} ${states} ${may}${tail}`,
     `only ${states}(?: ${noun}| ones?)?${tail}`,
     `${states}(?: ${noun})? only`,
-    `makes? (?:an? |the )?${states} ${noun} (?:an? )?${state}(?: again)?${tail}`,
+    `makes? (?:an? |the )?${states} ${noun} (?:an? )?${state}(?: again)?(?:,? and (?!.*\\b(?:if|when|while|unless|until)\\b)[^⟦⟨]+)?${tail}`,
     `only (?:for )?(?:an? |the )?${noun} (?:(?:(?:that|which) (?:is|are)|in|on|with) )?${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|they) (?:can|may) be (?<done>\\w+) (?:while|as long as) ${inState}${tail}`,

@@ -69,6 +69,12 @@ export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<
   return new Set([...forms, ...others, ...meant].map((form) => form + rest.join('')))
 }
 
+/** The participles for what a noun stands for: `paid` for a payment, `refunded` for a refund, `enrolled` for an enrolment, `booked` for a booking. */
+export function participlesFor(noun: string): readonly string[] {
+  const verb = noun.replace(/(?:ment|ation|ing)$/, '')
+  return /^[a-z]{3,}$/.test(verb) ? [...pastForms([verb]), ...pastForms([noun])] : [noun]
+}
+
 /** Actions that undo others, beside those named `un…`. */
 const opposites: Readonly<Record<string, readonly string[]>> = {
   disable: ['enable'],

@@ -137,6 +137,19 @@ export const listDefects: readonly LibraryDefect[] = [
         editSuccess((body) => ({ ...body, meta: { ...metaOf(body), hasMore: false } })),
       ),
     ],
+    [
+      'listAuthors',
+      'cursor-of-last',
+      'The last page has a cursor as well.',
+      editReply(
+        'listAuthors',
+        editSuccess((body) => {
+          const last = dataOf(body).at(-1)
+          const nextCursor = last ? writeCursor([0, textOf(last['id'])]) : null
+          return { ...body, meta: { ...metaOf(body), nextCursor } }
+        }),
+      ),
+    ],
   ]),
   ...foundBy('invalid-refused', [
     [

@@ -45,6 +45,15 @@ it('records prevent a deletion in the states that they are said to be in', async
   })
 })
 
+it.each([
+  '409 while learners are enrolled.',
+  '409 if a learner is still enrolled in it.',
+  'Deletes it; 409 while somebody is enrolled.',
+])('what a noun stands for prevents a deletion as long as it goes on: %s', async (description) => {
+  expect(await blockerOf(description)).toMatchObject({ isUnconditional: false, areGoingOn: true })
+  expect(await blockerOf(description.replace('enrolled', 'taught'))).toBeUndefined()
+})
+
 it.each(['409 if enrolments refer to it.', '409 if enrolments of it have been paid.'])(
   'records that a refusal begins with prevent a deletion: %s',
   async (description) => {

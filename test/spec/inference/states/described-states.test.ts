@@ -96,6 +96,7 @@ it.each([
   ['pay', 'Works for `open` invoices only (409 otherwise). Sends a receipt.', ['open']],
   ['send', 'Turns a draft into an invoice that is sent. Any other invoice is refused with 409.', ['draft']],
   ['pay', 'An `open` invoice becomes `paid`; 409 otherwise.', ['open']],
+  ['reopen', 'Makes a paid invoice open again and clears the date. 409 in other states.', ['paid']],
   ['pay', 'Marks an open invoice as paid and sets the time. 409 for invoices in other states.', ['open']],
   ['pay', 'Pays an open invoice, which becomes `paid`. 409 for invoices in other states.', ['open']],
   ['pay', 'Starts the payment of an open invoice. 409 in any other state.', ['open']],

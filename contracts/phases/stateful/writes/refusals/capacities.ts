@@ -1,6 +1,7 @@
 import type { Operation, SchemaNode } from '../../../../../spec/document.ts'
 import {
   describedCapacity,
+  noneLeft,
   type DescribedCapacity,
 } from '../../../../../spec/inference/numbers/described-capacities.ts'
 import { refusalStatements } from '../../../../../spec/inference/prose/refusal-statements.ts'
@@ -17,13 +18,15 @@ import {
   type Api,
   type RoleOperation,
 } from '../../../../api/api.ts'
-import { accepted, acceptedDraft } from '../../../../attempts/accepted-request.ts'
+import { acceptedDraft } from '../../../../attempts/accepted-request.ts'
 import { invalidRefused } from '../../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../../context.ts'
 import type { Answer, Fixture } from '../../../../interaction.ts'
 import { listOwnerOf } from '../../../../records/parameter-resource.ts'
 import { readItem } from '../../../../records/read-record.ts'
 import { createWith } from '../../../../records/steps/create-with.ts'
+import { addedTo } from '../../../../records/steps/step-candidates.ts'
+import { takePreparedStep } from '../../../../records/steps/steps.ts'
 
 /** The capacity of the records above, and their resource. */
 interface Capacity extends DescribedCapacity {
@@ -32,7 +35,8 @@ interface Capacity extends DescribedCapacity {
 
 /** The number of a record that bounds how many others may be created below it. */
 export function capacityOf(api: Api, resource: Resource, { operation }: RoleOperation): Capacity | undefined {
-  const owner = resource.parent ? resourceNamed(api, resource.parent.resource) : listOwnerOf(api, resource)
+  const above = addedTo(api, operation) ?? listOwnerOf(api, resource)
+  const owner = resource.parent ? resourceNamed(api, resource.parent.resource) : above
   const found =
     owner &&
     (describedCapacity(api.document, operation, resource, owner) ?? fullnessOf(api, operation, owner))
@@ -47,7 +51,7 @@ function fullnessOf(api: Api, operation: Operation, owner: Resource): DescribedC
   if (!capacity || !isNumber(capacity) || sent.some(isNumber)) return undefined
   const full = ` the ${singularNounOf(owner.name)} is full `
   const found = refusalStatements(operation).find(
-    ({ sentence, status }) => status === 409 && sentence.includes(full),
+    ({ sentence, status }) => status === 409 && (sentence.includes(full) || noneLeft.test(sentence)),
   )
   return found && { property: 'capacity', status: found.status, pointer: found.pointer }
 }
@@ -63,10 +67,12 @@ export async function exceedCapacity(
 ): Promise<void> {
   const capacity = capacityOf(context.api, resource, create)
   // The search for an accepted request may itself add a record, so it comes before the new owner.
-  await accepted(context, create.operation)
+  const { steps = [] } = await context.control(create.operation)
   const owner = capacity && (await smallOwner(context, capacity))
   if (!capacity || !owner) throw inconclusive('No record with a small capacity could be created.')
   const { property } = capacity
+  // It may have to be opened before anything is added to it.
+  for (const step of steps) await takePreparedStep(context, step, owner)
   const most = (await readItem(context, capacity.owner, owner))?.record?.[property]
   if (typeof most !== 'number' || most > mostFilled)
     throw inconclusive(`${property} = ${show(most ?? null)} is too much to be filled.`)

@@ -7,7 +7,7 @@ import { show } from '../../../../answers/compare.ts'
 import type { Api } from '../../../../api/api.ts'
 import { accepted } from '../../../../attempts/accepted-request.ts'
 import { invalidRefused } from '../../../../checks/invalid-refused.ts'
-import { inconclusive, type Context } from '../../../../context.ts'
+import { CaseEnd, inconclusive, type Context } from '../../../../context.ts'
 import type { Answer, Draft, Fixture } from '../../../../interaction.ts'
 import { changesTo, stateOf } from '../../../../records/steps/reach-state.ts'
 
@@ -17,7 +17,18 @@ export const ownerStatesOf = ({ document, model }: Api, operation: Operation): r
 
 /** Sends an accepted write once more, below a record in a state in which the document excludes it. */
 export async function writeBelowExcluded(context: Context, operation: Operation): Promise<void> {
-  for (const rule of ownerStatesOf(context.api, operation)) await judgeBelow(context, operation, rule)
+  const reasons: CaseEnd[] = []
+  const rules = ownerStatesOf(context.api, operation)
+  for (const rule of rules) {
+    try {
+      await judgeBelow(context, operation, rule)
+    } catch (error) {
+      if (!(error instanceof CaseEnd)) throw error
+      reasons.push(error)
+    }
+  }
+  const [reason] = reasons
+  if (reason && reasons.length === rules.length) throw reason
 }
 
 async function judgeBelow(context: Context, operation: Operation, rule: OwnerState): Promise<void> {

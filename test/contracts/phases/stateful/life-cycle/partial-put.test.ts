@@ -21,8 +21,7 @@ const documentWith = (changed: object): Record<string, unknown> => ({
 })
 
 /** What a run finds of shops whose PUT keeps what it is not sent. */
-async function found(changed: object): Promise<readonly string[]> {
-  const document = documentWith(changed)
+async function found(changed: object, document = documentWith(changed)): Promise<readonly string[]> {
   const mock = await createMock({ document, world: 'empty' })
   const target = async (request: Request): Promise<Response> => {
     if (request.method !== 'PUT') return mock.fetch(request)
@@ -44,6 +43,34 @@ describe('a PUT that keeps what it is not sent', () => {
       expect.stringContaining('which the replacement omits'),
     )
   })
+})
+
+it('a replacement that is said to reset what it omits empties lists that every record has', async () => {
+  const tags = { type: 'array', items: text }
+  const sent = (description: string, required: readonly string[]): Record<string, unknown> => {
+    const all = { type: 'object', properties: { name: text, tags } }
+    const one = { ...all, required, properties: { id: { ...text, readOnly: true }, ...all.properties } }
+    const changed = {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { ...all, required: ['name'] } } },
+      },
+    }
+    const put = { description, ...changed, ...answer(200, one) }
+    return {
+      ...documentWith(all),
+      paths: {
+        '/shops': { ...kept(one), post: { ...changed, ...answer(201, one) } },
+        '/shops/{id}': { ...at('id'), get: answer(200, one), put },
+      },
+    }
+  }
+  const reset = 'Replaces it; what is left out is reset.'
+  const required = ['id', 'name', 'tags']
+  expect(await found({}, sent(reset, required))).toContainEqual(
+    expect.stringContaining('no tags, which the replacement omits'),
+  )
+  expect(await found({}, sent('Replaces it.', required))).toEqual([])
 })
 
 it('a replacement below an owner may leave out the owner’s id, which its path has', async () => {

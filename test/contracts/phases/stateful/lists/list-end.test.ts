@@ -4,7 +4,7 @@ import { answer, at, note, query, sent } from '../../../support/document-parts.t
 
 const pageWith = (cursor: string): object => ({
   type: 'object',
-  required: ['data', 'next', 'hasMore'],
+  required: ['data', 'next'],
   properties: {
     data: { type: 'array', items: note },
     next: { type: ['string', 'null'], description: cursor },
@@ -19,10 +19,17 @@ interface Ends {
   readonly isToBeContinued?: boolean
   /** How many pages after the last item have a cursor as well. */
   readonly empty?: number
+  /** Whether pages say whether more items follow. */
+  readonly isTold?: boolean
 }
 
 /** What is found of a list that ends so. */
-async function findingsOf({ cursor = 'Null on the last page', isToBeContinued = false, empty = 0 }: Ends) {
+async function findingsOf({
+  cursor = 'Null on the last page',
+  isToBeContinued = false,
+  empty = 0,
+  isTold = true,
+}: Ends) {
   const notes: { id: string; title: string }[] = []
   const parameters = [
     query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
@@ -59,7 +66,7 @@ async function findingsOf({ cursor = 'Null on the last page', isToBeContinued = 
       return Response.json({
         data: notes.slice(begin, end),
         next: goesOn ? String(end) : null,
-        hasMore: isToBeContinued || !isLast,
+        ...(isTold && { hasMore: isToBeContinued || !isLast }),
       })
     },
   })
@@ -78,8 +85,16 @@ it('reports a list whose cursors lead from one empty page to the next', async ()
   ])
 })
 
+it('reports a cursor on a page that says that it is the last one', async () => {
+  expect(await findingsOf({ empty: 3 })).toEqual([
+    expect.stringMatching(
+      /^has-more .*expected no next on the last page.*on a page that says it is the last one/,
+    ),
+  ])
+})
+
 it('accepts lists that end, also with some empty pages, and cursors to continue with later', async () => {
   expect(await findingsOf({})).toEqual([])
-  expect(await findingsOf({ empty: 3 })).toEqual([])
+  expect(await findingsOf({ empty: 3, isTold: false })).toEqual([])
   expect(await findingsOf({ empty: Infinity, cursor: 'Where to continue' })).toEqual([])
 })

@@ -78,6 +78,7 @@ describe('the order that a sentence states', () => {
     ['The most recent arrival comes first.', by('arrivesOn', -1)],
     ['In chronological order of their arrivals.', by('arrivesOn')],
     ['Earliest first.', by('arrivesOn')],
+    ['The next one to arrive first.', by('arrivesOn')],
     ['Cheapest first.', by('price')],
     ['Sorted by `price`, ascending.', by('price')],
     ['Sorted by `arrivesOn` in descending order.', by('arrivesOn', -1)],

@@ -276,3 +276,64 @@ it('is the mean of records that refer to it by its description', async () => {
     expect.stringMatching(/rating of \/films is the mean of stars of \/reviews/),
   ])
 })
+
+it('is the mean of grades that differ', async () => {
+  const task = {
+    type: 'object',
+    required: ['id', 'average'],
+    properties: {
+      id,
+      title: text,
+      average: {
+        type: ['number', 'null'],
+        readOnly: true,
+        description:
+          'Average of the points of its graded answers, rounded to two decimals; null if none is graded.',
+      },
+    },
+  }
+  const points = { type: 'integer', minimum: 0, maximum: 90 }
+  const reply = {
+    type: 'object',
+    required: ['id', 'status', 'points'],
+    properties: {
+      id,
+      status: { enum: ['submitted', 'graded'], readOnly: true },
+      points: { ...points, type: ['integer', 'null'], readOnly: true },
+    },
+  }
+  const graded = {
+    description: 'Grades the answer, which becomes `graded`.',
+    ...sent({ type: 'object', required: ['points'], properties: { points } }),
+    ...answer(200, reply),
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Tasks', version: '1' },
+    paths: {
+      '/tasks': kept(task),
+      '/tasks/{taskId}': { ...at('taskId'), get: answer(200, task) },
+      '/tasks/{taskId}/answers': { ...at('taskId'), ...kept(reply) },
+      '/tasks/{taskId}/answers/{id}': { ...at('taskId', 'id'), get: answer(200, reply) },
+      '/tasks/{taskId}/answers/{id}/grade': { ...at('taskId', 'id'), put: graded },
+    },
+  }
+  const mock = await createMock({ document })
+  const findingsWith = async (mean: (points: readonly number[]) => number): Promise<readonly string[]> => {
+    const target = showing<{ points: number | null }>(
+      mock,
+      /^\/tasks\/[^/]+$/,
+      (path) => `${path}/answers`,
+      (all) => {
+        const given = all.flatMap((each) => each.points ?? [])
+        return { average: given.length === 0 ? null : mean(given) }
+      },
+    )
+    const { findings } = await runContract({ document, only: 'stateful/tasks/sums', target })
+    return findings.map(({ check }) => check)
+  }
+  const meanOf = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / all.length
+  expect(await findingsWith(meanOf)).toEqual([])
+  expect(await findingsWith((all) => all.at(-1)!)).toEqual(['aggregate'])
+  expect(await findingsWith((all) => Math.round(meanOf(all)))).toEqual(['aggregate'])
+})

@@ -69,6 +69,8 @@ it.each([
   ['Comments cannot be edited in a locked issue.', [ofIssue]],
   ['Comments cannot be edited in a locked issue: 409.', [ofIssue]],
   ['Comments cannot be edited in a locked issue (409).', [ofIssue]],
+  ['Nothing can be changed in a locked issue (409).', [ofIssue]],
+  ['409 if the issue is locked, or no changes are left.', [ofIssue]],
 ])('"%s" excludes a write below records in a state', async (description, rules) => {
   expect(await statesOf(description)).toEqual(rules)
 })
