@@ -36,7 +36,7 @@ export function listCounts(document: Document, nodes: ReadonlyMap<string, Schema
     })
     if (described.length > 0) return described.slice(0, 1)
     const noun = countedNoun(count) ?? ''
-    const list = lists.get(noun)
+    const list = lists.get(noun) ?? lists.get(`${noun} id`)
     if (list !== undefined) return [{ count, list, isCounted: undefined }]
     const [only, ...others] =
       noun === '' ? [] : [...lists.values()].flatMap((each) => inState(each, noun, false))

@@ -165,7 +165,13 @@ function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): re
     const names = [resource.name, ...(partiesTo.get(singularNounOf(resource.name)) ?? [])]
     const stated = names.map((name) => deletionBlocker(deletion, name)).find(Boolean)
     if (!stated) return isAny ? [{ ...referrer, prevents: () => true }] : []
-    return [{ ...referrer, prevents: preventsDeletion(options.document, stated, resource.record) }]
+    const prevents = preventsDeletion(options.document, stated, resource.record)
+    // A shipment has a sender and a recipient.
+    const shown = possiblePropertiesOf(options.document, resource.record)
+    const others = resource.references.filter(
+      (each) => each.resource === of.name && each !== referrer.reference && shown.has(each.property),
+    )
+    return [referrer.reference, ...others].map((reference) => ({ resource, reference, prevents }))
   })
 }
 

@@ -82,7 +82,8 @@ const createRecord: Handler = (endpoint, context) => {
             ...taken?.properties,
             ...owners,
           })
-          return after(save(endpoint, context, { id, sent, states }), (record) =>
+          const given = others ? { ...sent, ...others.references } : sent
+          return after(save(endpoint, context, { id, sent: given, states }), (record) =>
             after(afterwards(endpoint, context, record, taken), () =>
               withChildren(endpoint, context, id, record),
             ),

@@ -1,9 +1,14 @@
-import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import {
+  normalizedSentences,
+  schemaDescription,
+  sentencesOf,
+} from '../../../spec/inference/prose/sentences.ts'
+import { singularNounOf, singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id } from '../../store/store.ts'
 import { dependsOnOwners } from '../actions/state-transition.ts'
@@ -47,19 +52,49 @@ const defaultsOf = perObject(({ options, resource, accepted, operation }: Endpoi
   )
 })
 
+/** A reference of a new record that leads to the one with a flag unless another is sent: "The sender is the default address unless …". */
+interface Flagged {
+  readonly property: string
+  readonly owner: Resource
+  readonly flag: string
+}
+
+const byDefault =
+  / (?:the |it )?(?<name>\w+) (?:is|default to) the (?<flag>default|primary|main) (?<noun>\w+)(?: unless| if| when)? /
+
+const flaggedOf = perObject(({ options, resource, declared, operation }: Endpoint): readonly Flagged[] =>
+  (operation.role === 'create' ? sentencesOf(declared) : []).flatMap((sentence) => {
+    const { name, flag = '', noun } = byDefault.exec(sentence)?.groups ?? {}
+    return ownersOf(options, resource).flatMap(({ owner, reference }): readonly Flagged[] => {
+      const isMeant = reference && !reference.idProperty && singularNounOf(owner.name) === noun
+      const words = reference ? singularWordsOf(reference.property).replace(/ id$/, '') : ''
+      const property = [...possiblePropertiesOf(options.document, owner.record)].find(
+        ([each, node]) => typesOf(options.document, node).has('boolean') && wordsOf(each).includes(flag),
+      )?.[0]
+      return isMeant && words === name && property !== undefined
+        ? [{ property: reference.property, owner, flag: property }]
+        : []
+    })
+  }),
+)
+
 /** Whether anything of a new record follows from what it belongs to. */
 export const followsFromOthers = (endpoint: Endpoint): boolean =>
-  defaultsOf(endpoint).length > 0 || dependsOnOwners(endpoint)
+  defaultsOf(endpoint).length + flaggedOf(endpoint).length > 0 || dependsOnOwners(endpoint)
 
-/** The values that a new record has of others, and the flags of others that its first state depends on, by the nouns for these. */
+/**
+ * The values that a new record has of others, the flags of others that its first state depends on, by the nouns for these, and the references that
+ * are as if they were sent.
+ */
 export async function fromOthers(
   endpoint: Endpoint,
   context: RequestContext,
   sent: JsonObject,
-): Promise<{ readonly values: JsonObject; readonly flags: JsonObject }> {
+): Promise<{ readonly values: JsonObject; readonly flags: JsonObject; readonly references: JsonObject }> {
   const { options, resource, operation } = endpoint
   const values: Record<string, Json> = {}
   const flags: Record<string, Json> = {}
+  const references: Record<string, Json> = {}
   const defaults = defaultsOf(endpoint)
   const given = { ...sent, ...fixedByPath(operation, context.request) }
   for (const each of ownersOf(options, resource)) {
@@ -73,7 +108,14 @@ export async function fromOthers(
       if (filled && sent[filled.property] === undefined) values[filled.property] = value
     }
   }
-  return { values, flags }
+  for (const { property, owner, flag } of flaggedOf(endpoint)) {
+    if (sent[property] !== undefined || owner.scope.length > 0) continue
+    const where = [{ property: flag, values: [true] }]
+    const { items } = await context.store.collection(owner.name).list({ where, limit: 1 })
+    const id = idOf(items[0]?.[owner.idProperty ?? ''])
+    if (id !== undefined) references[property] = id
+  }
+  return { values, flags, references }
 }
 
 const idOfOwner = ({ reference }: OwnerOf, given: JsonObject, scope: readonly Id[]): Id | undefined =>

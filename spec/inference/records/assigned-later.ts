@@ -19,7 +19,10 @@ export function assignedBy(document: Document, record: SchemaNode, action: Opera
   )
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
     if (!typesOf(document, node).has('string') || isDateTime(document, node)) return []
-    const told = new RegExp(` (?:an? |the |it )?${singularWordsOf(property)} (?:is|will be) ${given} `)
+    const name = `(?:an? |the |it )?(?:new )?${singularWordsOf(property)}`
+    const told = new RegExp(
+      ` ${name} (?:is|will be) ${given} | (?:get|receive|assign|generate|issue) ${name} `,
+    )
     const isAssigned =
       normalizedSentences(schemaDescription(document, node)).some((each) => when.test(each)) ||
       sentencesOf(action).some((each) => told.test(each))

@@ -35,7 +35,7 @@ const conflictWith = (noun: string): RegExp =>
 /** "Rooms still use the type", "a type that rooms refer to", "a type used by rooms", "the driver is assigned to a vehicle". */
 const referring = (noun: string): RegExp =>
   new RegExp(
-    `^ (?:any |some |one or more )?${noun} (?:still )?(?:use|refer to|reference|belong to|depend on|take place (?:at|in)|(?:are|is) (?:held|planned|scheduled) (?:at|in)) (?:it|(?:the|this) \\w+) $|` +
+    `^ (?:any |some |one or more )?${noun} (?:that are (?:not )?\\w+ )?(?:still )?(?:use|refer to|reference|belong to|depend on|take place (?:at|in)|(?:are|is) (?:held|planned|scheduled) (?:at|in)) (?:it|(?:the|this) \\w+) $|` +
       ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) |` +
       ` (?:is|are) (?:still |currently |already )?(?:assigned to|attached to|linked to|enrolled in|registered for|booked on|listed in|included in|contained in|part of|a member of|associated with|used by|used in|in use by|in use in) (?:an? |any |another |some |one or more |at least one )?${noun} $`,
   )
@@ -56,7 +56,8 @@ const involvement = (noun: string): RegExp =>
 const afterwards = / (?:any ?more|any longer|afterwards|from then on|used for) /
 const absence = / (?:no|without|unless) /
 const nonEmpty = / (?:not empty|non empty|not yet empty) /
-const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
+const condition =
+  / (?:if|when|while|only|until|may|might|active|open|pending|that are(?: not)? \w+ (?:still )?(?:use|refer to|reference|belong to)) /
 
 /**
  * Reads from a deletion that declares or names 409 whether records of another resource prevent it: "A course with enrolments cannot be
@@ -75,7 +76,9 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
     return { pointer, isUnconditional: false, states: [] }
   const noun = singularNounOf(referrer)
   const statements = [
-    ...conflicts.filter((sentence) => !/ not /.test(sentence)).map((sentence) => ({ sentence, pointer })),
+    ...conflicts
+      .filter((sentence) => !/ not /.test(sentence) || otherThan(noun).test(sentence))
+      .map((sentence) => ({ sentence, pointer })),
     ...sentencesOf(deletion)
       .filter((sentence) => refusal.test(sentence) && !afterwards.test(sentence))
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),
@@ -131,7 +134,10 @@ export function forcingParameter(document: Document, deletion: Operation, below:
 }
 
 /** "Stations that are not closed". */
-const otherThan = (noun: string): RegExp => new RegExp(` ${noun} (?:that|which|who) are not (?<state>\\w+) $`)
+const otherThan = (noun: string): RegExp =>
+  new RegExp(
+    ` ${noun} (?:that|which|who) are not (?<state>\\w+) (?:$|(?:still )?(?:use|refer to|reference|belong to) )`,
+  )
 
 /**
  * Whether a record prevents the deletion: any one does, or only those in the states that the document names.

@@ -38,7 +38,7 @@ function unwrap(document: Document, node: SchemaNode, depth = 0): SchemaNode {
 }
 
 const annotations =
-  /^(?:title|description|examples?|default|deprecated|externalDocs|xml|readOnly|writeOnly|x-.*)$/
+  /^(?:title|description|examples?|default|deprecated|nullable|externalDocs|xml|readOnly|writeOnly|x-.*)$/
 
 /** Whether no keyword of a schema restricts its values, not counting the keyword `except`. */
 export const hasOnlyAnnotations = ({ schema }: SchemaNode, except?: string): boolean =>

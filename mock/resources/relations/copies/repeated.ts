@@ -53,7 +53,7 @@ export function repeatedProperties({
 }: Repetition): readonly Repeated[] {
   const others = possiblePropertiesOf(document, target)
   const own = referencedNounWords(reference.property)
-  const prefix = own.length > 0 ? own : wordsOf(reference.property)
+  const prefix = own.length > 0 ? own : nounWords(reference.property)
   const noun = singularNounOf(reference.resource)
   return [...properties].flatMap(([property, node]): readonly Repeated[] => {
     const words = wordsOf(property)
@@ -86,6 +86,14 @@ export function repeatedProperties({
         ]
       : []
   })
+}
+
+/** The words before those for a key: `service` of `serviceCode`. */
+function nounWords(property: string): readonly string[] {
+  const words = wordsOf(property)
+  return words.length > 1 && /^(?:code|key|slug|number)$/.test(words.at(-1) ?? '')
+    ? words.slice(0, -1)
+    : words
 }
 
 /** The discount that a record gets by a coupon with a percentage; undefined if the reference does not lead to one. */

@@ -93,13 +93,18 @@ export async function affectOthers(
   }
   for (const { reference, property, change } of always(endpoint)) {
     const resource = endpoint.options.model.resources.find(({ name }) => name === reference.resource)
-    const id = idOf(referencedIds(record[reference.property], reference)[0])
-    const scope =
-      resource && id !== undefined && (await scopeOfOther(endpoint, context, resource, id, record))
-    if (!resource || !scope || id === undefined) continue
     // What counts records changes with these.
-    if (derivedPropertiesOf(endpoint.options, resource).some((each) => each.property === property)) continue
-    await changeOther(endpoint, context, { resource, scope, id }, changed({ property, change }))
+    if (
+      !resource ||
+      derivedPropertiesOf(endpoint.options, resource).some((each) => each.property === property)
+    )
+      continue
+    for (const id of referencedIds(record[reference.property], reference).flatMap(
+      (each) => idOf(each) ?? [],
+    )) {
+      const scope = await scopeOfOther(endpoint, context, resource, id, record)
+      if (scope) await changeOther(endpoint, context, { resource, scope, id }, changed({ property, change }))
+    }
   }
 }
 

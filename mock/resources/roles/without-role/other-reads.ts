@@ -24,6 +24,7 @@ import type { BehaviourOf, Handler } from '../../endpoint.ts'
 import { nounOf } from '../../identity/identity.ts'
 import { ordered } from '../../lists/filters/compare-values.ts'
 import { queryOf } from '../../lists/paging/page-query.ts'
+import { loadedOnce } from '../../loaded-once.ts'
 import type { CrudOptions, RoleEntry } from '../../options.ts'
 import { present } from '../../responses/record-response.ts'
 
@@ -37,7 +38,7 @@ export const otherReadBehaviour = (
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined =>
   endsInParameter(operation.path)
-    ? readByKey(options, operation, behaviourOf)
+    ? (readByKey(options, operation, behaviourOf) ?? viewByKey(options, operation))
     : (readLatest(options, operation, behaviourOf) ??
       readByQuery(options, operation, behaviourOf) ??
       listByItemNames(options, operation, behaviourOf))
@@ -96,6 +97,25 @@ function readByKey(
     )
   }
   return behaviourOf(readAs(resource, operation, list, path), read)
+}
+
+/** `GET /tracking/{trackingNumber}` shows a part of the shipment with that number. Loaded where a record has the property alone. */
+function viewByKey(options: CrudOptions, operation: Operation): Behaviour | undefined {
+  const { document, model } = options
+  const [parameter, ...others] = parameterNames(operation.path)
+  const body = parameter === undefined || others.length > 0 ? undefined : responseSchema(operation)
+  const shown = body && [...possiblePropertiesOf(document, body).keys()]
+  const [found, another] = model.resources.flatMap((resource) => {
+    const isTop = resource.kind === 'collection' && resource.scope.length === 0
+    const property = isTop ? keyNamed(options, resource, operation.path, parameter ?? '') : undefined
+    return property !== undefined && property !== resource.idProperty && shown?.includes(property)
+      ? [{ resource, property }]
+      : []
+  })
+  if (!found || another || !body || parameter === undefined) return undefined
+  return loadedOnce(async () =>
+    (await import('./view-by-key.ts')).viewByKey(options, { ...found, parameter, body }),
+  )
 }
 
 /** `GET /users/by-email?email=…` reads the record that the query tells, as a list finds it. */

@@ -2,7 +2,11 @@ import type { Document, Operation, SchemaNode } from '../../../../spec/document.
 import { responseSchema } from '../../../../spec/inference/bodies/content.ts'
 import { ownTotals } from '../../../../spec/inference/numbers/own-totals.ts'
 import { totalsBesideItems, totalsOf, type Total } from '../../../../spec/inference/numbers/totals.ts'
-import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
+import {
+  normalizedSentences,
+  schemaDescription,
+  sentencesOf,
+} from '../../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -70,7 +74,11 @@ function talliesOf({ document, model }: CrudOptions, operation: Operation): read
     if (!typesOf(document, node).has('object') || possiblePropertiesOf(document, node).size > 0) return []
     const property = path.at(-1) ?? ''
     const [, own = '', by = ''] = /^(?:(.+) )?by (.+)$/.exec(singularWordsOf(property)) ?? []
-    const noun = own === '' ? singularNounOf(pathAbove(operation.path)) : own
+    const [, told] =
+      /^ (?:number|count) of (?:all )?(.+?) by /.exec(
+        normalizedSentences(schemaDescription(document, node))[0] ?? '',
+      ) ?? []
+    const noun = own === '' ? (told ?? singularNounOf(pathAbove(operation.path))) : own
     const resource = model.resources.find(
       ({ name, kind, scope }) => kind === 'collection' && scope.length === 0 && singularNounOf(name) === noun,
     )

@@ -28,7 +28,9 @@ export function effectsOnOthers(
     const other = resources.find((each) => each.name === reference.resource)
     const isOnly = shown.filter((each) => each.resource === reference.resource).length === 1
     if (!other || other.name === name || !isOnly) return []
-    return effectsOn(document, operation, other).map((effect) => ({ reference, ...effect }))
+    const node = possiblePropertiesOf(document, record).get(reference.property)
+    const areMany = node !== undefined && typesOf(document, node).has('array')
+    return effectsOn(document, operation, other, areMany).map((effect) => ({ reference, ...effect }))
   })
 }
 
@@ -37,15 +39,28 @@ export function effectsOn(
   document: Document,
   operation: Operation,
   { name, record }: Resource,
+  areMany = false,
 ): readonly Omit<EffectOnOther, 'reference'>[] {
   const noun = singularNounOf(name)
-  const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
+  const sentences = unconditionalSentences(operation).map((each) =>
+    areMany ? asOfOne(each.toLowerCase(), noun) : each.toLowerCase(),
+  )
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
     [...statesAfter(document, property, node, noun), ...steps(document, property, node, noun)].flatMap(
       ({ pattern, change }) => (sentences.some((each) => pattern.test(each)) ? [{ property, change }] : []),
     ),
   )
 }
+
+/** What is said of several records, as of one: "Its shipments become `in_transit`". */
+const asOfOne = (sentence: string, noun: string): string =>
+  sentence.replace(
+    new RegExp(
+      `\\b(?:all )?(?:of )?(?:the|its|their) ${noun}e?s (are|become|turn|go|change|return|move)\\b`,
+      'u',
+    ),
+    (_, verb: string) => `the ${noun} ${verb === 'are' ? 'is' : verb === 'go' ? 'goes' : `${verb}s`}`,
+  )
 
 interface Possible {
   readonly pattern: RegExp

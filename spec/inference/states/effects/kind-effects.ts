@@ -44,9 +44,18 @@ export function kindEffects(
     textValuesIn(document, owner, isStateName).flatMap(({ property, value: state }) =>
       kinds.flatMap((kind): readonly KindEffect[] => {
         const named = `(?:with|of|whose) (?:the |its )?(?:${wordsOf(kind.property).join('[ _-]?')} )?(?:is )?${quoted(kind.value)}`
-        const changed = `(?:sets|moves|marks|changes|turns|updates) the ${singularNounOf(owner.name)}(?:'s (?:status|state))? (?:to|as|into) ${quoted(state)}`
-        const pattern = new RegExp(`\\b${named},? (?:also )?${changed}(?:$|[,:)])`, 'u')
-        return clauses.some((clause) => pattern.test(clause.trim()))
+        const into = `(?:to|as|into) (?:the )?(?:(?:status|state) )?${quoted(state)}(?:$|[,:)])`
+        const changed = `(?:sets|moves|marks|changes|turns|updates|brings|puts) the ${singularNounOf(owner.name)}(?:'s (?:status|state))? ${into}`
+        const noun = singularNounOf(resource.name)
+        const patterns = [
+          `\\b${named},? (?:also )?${changed}`,
+          `\\ban? ${quoted(kind.value)} (?:${noun.split(' ').at(-1) ?? noun}|one) (?:also )?(?:${changed}|${into})`,
+        ].map((source) => new RegExp(source, 'u'))
+        return clauses.some((clause) =>
+          patterns.some(
+            (pattern) => sets.test(clause) && pattern.test(clause.replaceAll(/\s+/g, ' ').trim()),
+          ),
+        )
           ? [{ kind, owner, reference, property, state }]
           : []
       }),
@@ -54,7 +63,7 @@ export function kindEffects(
   )
 }
 
-const sets = /\b(?:sets|moves|marks|changes|turns|updates) the\b/
+const sets = /\b(?:sets|moves|marks|changes|turns|updates|brings|puts)\s+the\b/
 
 const quoted = (value: string): string => `[\`"']?${escapeRegExp(value.toLowerCase())}[\`"']?`
 

@@ -1,7 +1,9 @@
 import type { Document, Operation } from '../../../document.ts'
 import { isSafe } from '../../../http.ts'
+import { operationsOf } from '../../../operations.ts'
 import type { Resource, ResourceModel } from '../../../resources.ts'
 import { shapeOf } from '../../../routing/path-template.ts'
+import { refusalStatements } from '../../prose/refusal-statements.ts'
 import { singularNounOf } from '../../prose/words.ts'
 import { resourcesAbove } from '../../references/owner.ts'
 import { statePrecondition } from '../described-states.ts'
@@ -26,7 +28,8 @@ export function ownerStates(
   return resourcesAbove(model, operation).flatMap((owner) => {
     const noun = anyNoun([singularNounOf(owner.name).split(' ')])
     const stated = stateRefusals(document, operation, owner.record, noun)
-    const found = stated.length === 0 ? directRefusal(document, operation, owner) : stated
+    const direct = stated.length === 0 ? directRefusal(document, operation, owner) : stated
+    const found = direct.map((each) => ({ ...each, ...withLack(document, operation, owner, each) }))
     return found.length === 1 ? found.map((refusal) => ({ ...refusal, owner })) : []
   })
 }
@@ -37,4 +40,24 @@ function directRefusal(document: Document, operation: Operation, owner: Resource
   if (owner.itemPath === undefined || shapeOf(owner.itemPath) !== shapeOf(above)) return []
   const found = statePrecondition(document, owner.record, operation)
   return found ? [{ ...found, pointer: operation.pointer }] : []
+}
+
+/** The states before the owner gets what its action is named after: a shipment "has no label" until `POST /shipments/{id}/label`. */
+function withLack(
+  document: Document,
+  operation: Operation,
+  { operations, record }: Resource,
+  { property, refused, certain }: StateRefusal,
+): Pick<StateRefusal, 'refused' | 'certain'> | undefined {
+  const sentences = refusalStatements(operation).map(({ sentence }) => sentence)
+  const before = operations.flatMap(({ role, operationId }) => {
+    const action = role === 'action' ? operationsOf(document).byId.get(operationId) : undefined
+    const noun = action && singularNounOf(action.path)
+    const isLacking = sentences.some((each) => each.includes(` ha no ${noun ?? ''} `))
+    const needed = action && isLacking ? statePrecondition(document, record, action) : undefined
+    return needed?.property === property ? needed.allowed : []
+  })
+  return before.length === 0
+    ? undefined
+    : { refused: [...new Set([...refused, ...before])], certain: [...new Set([...certain, ...before])] }
 }

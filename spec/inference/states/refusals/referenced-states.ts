@@ -176,9 +176,18 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
  * The parts of a clause that each have a subject, or another verb: "409 if the learner is enrolled already", "the course is not
  * published", "has no seats left".
  */
-const partsOf = (clause: string): readonly string[] =>
+function partsOf(clause: string): readonly string[] {
+  const [first = '', ...others] = splitAt(clause)
+  const [, subject] = /^((?:the|an?) [\w -]+?) (?:is|are|does|do|has|have) /.exec(first) ?? []
+  return [
+    first,
+    ...others.map((each) => (/^(?:is|are) /.test(each) && subject ? `${subject} ${each}` : each)),
+  ]
+}
+
+const splitAt = (clause: string): readonly string[] =>
   clause.split(
-    /,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=has |no (?!longer))/,
+    /, (?=(?:the|an?|its|their) [\w -]+? (?:is|are|has|have|does|do) )|,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=(?:has|is not|are not) |no (?!longer))/,
   )
 
 /** Whether a part says when a request is refused; the parts after it do so as well. */
