@@ -4,6 +4,7 @@ import { getOrInsertComputed } from '../util/memo.ts'
 import { draftSingletons } from './drafts/singletons.ts'
 import { joinActions } from './joins/actions.ts'
 import { joinCreates } from './joins/creates.ts'
+import { joinLevelLists } from './joins/level-lists.ts'
 import { joinLists } from './joins/lists.ts'
 import { joinMembers } from './joins/members.ts'
 import { joinReads } from './joins/reads.ts'
@@ -26,7 +27,7 @@ export function inferRoles(document: Document, operations: readonly Operation[])
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const { routes, wholes, reasons, collections: drafted } = takeBeginning(document, operations)
   const listed = joinShallow(document, routes, joinLists(document, drafted, reasons))
-  const collections = joinReads(document, listed)
+  const collections = joinReads(document, joinLevelLists(document, listed))
   const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
   const drafts = [...collections, ...draftSingletons(document, routes, taken, wholes, reasons)]
   joinRelations(document, routes, drafts, reasons)

@@ -118,16 +118,20 @@ async function unknownInParts(
   const { model } = options
   const { store } = context
   const { isNumberedAcross } = await nested()
-  const status = statusOf(endpoint.declared) ?? 422
+  const usual = statusOf(endpoint.declared) ?? 422
   const { record } = await writtenRecord(endpoint, context)
   const sent = sentRecord(endpoint.operation, context.request) ?? {}
   for (const { property, links } of parts) {
     const isList = isArray(sent[property] ?? null)
+    const stated = refusedReferences(options.document, endpoint.declared, links.own)
+    const statusFor = (name: string): number =>
+      stated.find(({ reference }) => reference.property === name)?.status ?? usual
     for (const [index, item] of [sent[property] ?? []].flat().entries())
       for (const { resource, within, idProperty, container, ...link } of links.own) {
         const id = isJsonObject(item) ? idOf(item[link.property]) : undefined
         const target = resourceNamed(model, resource)
         if (id === undefined || idProperty !== undefined || !target) continue
+        const status = statusFor(link.property)
         if (!isKnown(model, target, status)) continue
         const scope = container && scopeIn(container, record, context.scope)
         if (!scope && target.scope.length > 0 && !isNumberedAcross(options, target)) continue

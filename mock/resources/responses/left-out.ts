@@ -12,7 +12,7 @@ import type { Presenter } from '../presenter.ts'
 
 /**
  * The properties of records that a response leaves out, since its own schema does not have them: lists show the summary of an article,
- * without its text. The id is always shown.
+ * without its text. An id that the document declares is always shown.
  */
 function leftOutOf(
   document: Document,
@@ -21,9 +21,10 @@ function leftOutOf(
 ): readonly string[] {
   const declared = possiblePropertiesOf(document, shown)
   const isIdOnly = declared.size === 1 && declared.has(idProperty ?? '')
-  if (declared.size === 0 || (!isIdOnly && isOpen(document, shown))) return keptProperties(record)
+  const kept = keptProperties(record)
+  if (declared.size === 0 || (!isIdOnly && isOpen(document, shown))) return kept
   return [...possiblePropertiesOf(document, record).keys()].filter(
-    (name) => name !== idProperty && !declared.has(name),
+    (name) => (name !== idProperty || kept.includes(name)) && !declared.has(name),
   )
 }
 

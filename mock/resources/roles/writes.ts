@@ -16,6 +16,7 @@ import { invertedRange } from '../refusals/inverted-range.ts'
 import { notOffered } from '../refusals/not-offered.ts'
 import { notYours } from '../refusals/not-yours.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
+import { sameReference } from '../refusals/same-reference.ts'
 import { tooLong } from '../refusals/too-long.ts'
 import { tooMany } from '../refusals/too-many.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
@@ -80,6 +81,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       notYours,
       wrongOwnerState,
       unknownReference,
+      sameReference,
       wrongOwner,
       wrongReferencedState,
       wrongMemberState,

@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { flagFormulasOf, type FlagFormula } from '../../../spec/inference/numbers/flag-formulas.ts'
 import { likelyFormulas, type Formula } from '../../../spec/inference/numbers/formulas.ts'
 import { isAmount } from '../../../spec/inference/numbers/money.ts'
 import { timeFormulasOf, type TimeFormula } from '../../../spec/inference/times/time-formulas.ts'
@@ -14,22 +15,26 @@ import { isSettable } from '../records/settable.ts'
 interface Computed {
   readonly numbers: readonly Formula[]
   readonly times: readonly TimeFormula[]
+  readonly flags: readonly FlagFormula[]
   /** The names of the numbers without decimals. */
   readonly whole: ReadonlySet<string>
 }
 
 const known = new WeakMap<Resource, Computed>()
 
-/** A changed record of a resource with the numbers and times that, by their descriptions, follow from its others. */
+/** A changed record of a resource with the numbers, times and flags that, by their descriptions, follow from its others. */
 export function withComputed(options: CrudOptions, resource: Resource, record: JsonObject): JsonObject {
-  const { numbers, times, whole } = getOrInsertComputed(known, resource, () => computedIn(options, resource))
-  if (numbers.length === 0 && times.length === 0) return record
+  const { numbers, times, flags, whole } = getOrInsertComputed(known, resource, () =>
+    computedIn(options, resource),
+  )
+  if (numbers.length + times.length + flags.length === 0) return record
   const next: Record<string, Json> = { ...record }
   setComputed(numbers, next, (property, value) => {
     if (!Object.hasOwn(next, property)) return
     next[property] = withAmount(next[property], whole.has(property) ? Math.round(value) : rounded(value))
   })
   setTimes(times, next)
+  setFlags(flags, next)
   return next
 }
 
@@ -40,6 +45,7 @@ function computedIn(options: CrudOptions, resource: Resource): Computed {
   return {
     numbers: likelyFormulas(document, resource.record, isAmount).filter(isOwn),
     times: timeFormulasOf(document, resource.record).filter(isOwn),
+    flags: flagFormulasOf(document, resource.record).filter(isOwn),
     whole: wholeNumbersIn(document, resource.record),
   }
 }
@@ -57,6 +63,14 @@ export function setTimes(formulas: readonly TimeFormula[], record: Record<string
   for (const { property, valueIn } of formulas) {
     const instant = valueIn(record)
     if (instant !== undefined) record[property] = new Date(instant).toISOString().replace('.000Z', 'Z')
+  }
+}
+
+/** Sets the flags that follow from numbers. */
+export function setFlags(formulas: readonly FlagFormula[], record: Record<string, Json>): void {
+  for (const { property, valueIn } of formulas) {
+    const value = valueIn(record)
+    if (value !== undefined) record[property] = value
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { flagFormulasOf } from '../../../spec/inference/numbers/flag-formulas.ts'
 import { timeFormulasOf } from '../../../spec/inference/times/time-formulas.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -8,7 +9,7 @@ import type { CrudOptions } from '../options.ts'
 import type { RecordType } from '../records/record-type.ts'
 import type { DerivedProperty } from '../relations/derived/derivations.ts'
 import { createSetAmounts, settableIn } from './amounts.ts'
-import { setTimes } from './computed-values.ts'
+import { setFlags, setTimes } from './computed-values.ts'
 import { createSetDays } from './days-taken.ts'
 import { createSetNulls } from './described-nulls.ts'
 import { createSetFullName } from './full-name.ts'
@@ -47,7 +48,7 @@ export function createDependentValues(
   const setDays = createSetDays(options.document, resource.record, accepted)
   const setAmounts = createSetAmounts(options.document, resource.record, accepted)
   const setNulls = createSetNulls(options.document, resource.record, accepted)
-  const setTimes = createSetTimes(options.document, resource.record, accepted)
+  const setTimesAndFlags = createSetTimesAndFlags(options.document, resource.record, accepted)
   const setLeftOver = createSetLeftOver(options.document, resource.record, accepted)
   const setLabels = createSetLabels(options.document, resource.record)
   const setSlug = createSetSlug(options, resource)
@@ -62,7 +63,7 @@ export function createDependentValues(
       setAmounts?.(record)
       setLeftOver?.(record, 'generated')
       setBalance?.setInGenerated(record)
-      setTimes?.(record)
+      setTimesAndFlags?.(record)
       setLabels?.(record)
       setNulls?.(record)
     },
@@ -75,7 +76,7 @@ export function createDependentValues(
       setDays?.(record)
       setAmounts?.(record, false, sent)
       setLeftOver?.(record, 'new')
-      setTimes?.(record)
+      setTimesAndFlags?.(record)
       setLabels?.(record)
       setNulls?.(record)
     },
@@ -86,7 +87,7 @@ export function createDependentValues(
       setDays?.(record)
       setAmounts?.(record, false, sent)
       setLeftOver?.(record, 'changed')
-      setTimes?.(record)
+      setTimesAndFlags?.(record)
       setLabels?.(record)
       setNulls?.(record)
     },
@@ -110,14 +111,18 @@ function startSums(record: Members, sums: readonly DerivedProperty[]): void {
     record[property] = withAmount(record[property], amountIn(record[summed?.base ?? '']) ?? 0)
 }
 
-/** Creates a function that sets the times that follow from others; undefined if there are none. */
-function createSetTimes(
+/** Creates a function that sets the times and flags that follow from others; undefined if there are none. */
+function createSetTimesAndFlags(
   document: Document,
   record: SchemaNode,
   accepted: SchemaNode | undefined,
 ): ((record: Members) => void) | undefined {
   const settable = settableIn(document, accepted)
-  const formulas = timeFormulasOf(document, record).filter(({ property }) => !settable.has(property))
-  if (formulas.length === 0) return undefined
-  return (members) => setTimes(formulas, members)
+  const times = timeFormulasOf(document, record).filter(({ property }) => !settable.has(property))
+  const flags = flagFormulasOf(document, record).filter(({ property }) => !settable.has(property))
+  if (times.length + flags.length === 0) return undefined
+  return (members) => {
+    setTimes(times, members)
+    setFlags(flags, members)
+  }
 }

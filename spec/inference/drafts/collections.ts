@@ -19,7 +19,7 @@ import {
 import { singularWordsOf } from '../prose/words.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
-import { isShownAbove } from './referred-to.ts'
+import { isShownAbove, isTransfer } from './referred-to.ts'
 import { asListed, collectionRole, itemRole } from './roles.ts'
 import { showsSoleItem } from './sole-item.ts'
 
@@ -195,7 +195,9 @@ function recordSchemas(
   const { segments } = template
   const change = segments.some(isParameter) ? undefined : byMethod(itemRoutes, 'PATCH')
   const get = byMethod(itemRoutes, 'GET')
-  const isUnread = get ? showsFile(get) : isShownAbove(document, routes, template)
+  const isUnread = get
+    ? showsFile(get)
+    : isShownAbove(document, routes, template) || isTransfer(document, routes, template)
   const creation = isUnread ? byMethod(own, 'POST') : undefined
   const [list, read] = [byMethod(own, 'GET'), creation ?? get ?? change].map(
     (route) => route && responseSchema(route.operation),

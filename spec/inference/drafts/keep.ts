@@ -7,7 +7,7 @@ import { itemKey, type Template } from '../paths/template.ts'
 import { isOwnPath } from '../references/current-user.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from './draft.ts'
 import { addByKey, parentOf, type DraftsByKey } from './parent.ts'
-import { isReferredTo, isShownAbove } from './referred-to.ts'
+import { isReferredTo, isShownAbove, isTransfer } from './referred-to.ts'
 
 /**
  * Returns the drafts that are worth keeping state for, and notes a reason for each operation of the others. Drafts with short paths
@@ -25,7 +25,8 @@ export function keepStateful(
     const reason =
       isReferredTo(document, draft, drafts, routes) ||
       isShownAbove(document, routes, draft.template) ||
-      hasFiles(draft, routes)
+      hasFiles(draft, routes) ||
+      isTransfer(document, routes, draft.template)
         ? undefined
         : reasonAgainst(document, draft, byKey)
     if (reason === undefined) {

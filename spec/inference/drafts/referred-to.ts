@@ -1,11 +1,11 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
-import { jsonSchema, responseSchema, successResponse } from '../bodies/content.ts'
+import { jsonSchema, requestSchema, responseSchema, successResponse } from '../bodies/content.ts'
 import { findRecord } from '../bodies/envelope.ts'
 import { byMethod, type Routes } from '../paths/routes.ts'
 import { itemKey, lastLiteral, parentTemplate, type Template } from '../paths/template.ts'
-import { normalizeName, singularWordsOf } from '../prose/words.ts'
+import { normalizeName, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { summarizedNoun } from '../references/names.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
 import { hasRole, scopeOf, type Draft } from './draft.ts'
@@ -32,6 +32,24 @@ export function isReferredTo(
         ),
     )
   )
+}
+
+/**
+ * Whether what is created at a path, but not read there, moves an amount from one record to another, and so changes how much these have:
+ * `POST /transfers` with `fromWarehouseId` and `toWarehouseId`.
+ */
+export function isTransfer(document: Document, routes: Routes, { key }: Template): boolean {
+  const own = routes.get(key) ?? []
+  const creation = byMethod(own, 'POST')
+  const sent = creation && requestSchema(creation.operation)
+  if (!sent || byMethod(own, 'GET') || key.includes('{')) return false
+  const endOf = (first: RegExp): readonly string[] =>
+    [...possiblePropertiesOf(document, sent).keys()].flatMap((name) => {
+      const [word = '', ...noun] = wordsOf(name)
+      return first.test(word) && noun.at(-1) === 'id' ? [noun.join(' ')] : []
+    })
+  const to = new Set(endOf(/^(?:to|target|destination|dest)$/))
+  return endOf(/^(?:from|source|origin)$/).some((noun) => to.has(noun))
 }
 
 /**

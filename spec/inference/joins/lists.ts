@@ -215,6 +215,9 @@ function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
   })
 }
 
+/** Names of keys that tell what they are of: the stock of a product has its `sku`, not one of its own. */
+const keysOfOthers = /^(?:sku|isbn|ean|upc|gtin|vin|iban|username|login|ticker)$/
+
 /**
  * The property of the records that holds the id in a path: `userId`, `user_id` or `idUser` below `/users/{id}`, `parentId` for the
  * children of a record of the same resource.
@@ -226,7 +229,7 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
   const parent = normalizeName(singular(lastLiteral(segments.slice(0, at))))
   const name = normalizeName(parameter)
-  const isId = wordsOf(parameter).includes('id')
+  const isId = wordsOf(parameter).includes('id') || keysOfOthers.test(name)
   const schema = pathParameter(operation, parameter)?.schema
   // What identifies the parent may be a key of its own, as in `/projects/{projectKey}`.
   const key = parent !== '' && name.startsWith(parent) ? name.slice(parent.length) : ''

@@ -15,6 +15,8 @@ export interface Level {
   readonly keys: readonly { readonly reference: Reference; readonly property: string }[]
   /** The number by which those records change it. */
   readonly amount: string
+  /** Whether those records take the amount from this level, or add it, since they move it from one to another. */
+  readonly moves?: 'out' | 'in'
 }
 
 /** A number of a level that is the sum of the amounts of records: the units that active reservations hold. */
@@ -61,23 +63,63 @@ function keyReferences(document: Document, { references, record }: Resource): re
   return references.every(isSingle) && targets.size === references.length ? references : []
 }
 
-/** The levels that records of a resource may change: they refer to the same records, and have one amount. */
+/**
+ * The levels that records of a resource may change: they refer to the same records, and have one amount. If they refer to two of a kind,
+ * as a transfer does from one warehouse to another, they change two levels.
+ */
 export function levelsOf(document: Document, model: ResourceModel, resource: Resource): readonly Level[] {
   const [amount, ...others] = numericProperties(document, resource.record).filter((name) =>
     amountName.test(wordsOf(name).join(' ')),
   )
   if (amount === undefined || others.length > 0) return []
   return levelResources(document)(model).flatMap((level): readonly Level[] => {
-    const keys = level.references.flatMap((reference) => {
-      const [own, ...more] = resource.references.filter(
-        (each) => each.resource === reference.resource && each.idProperty === undefined,
-      )
-      return own && more.length === 0 ? [{ reference, property: own.property }] : []
+    if (level === resource) return []
+    return ([undefined, 'out', 'in'] as const).flatMap((moves): readonly Level[] => {
+      const keys = level.references.flatMap((reference) => {
+        const property = keyOf(resource, reference, moves)
+        return property === undefined ? [] : [{ reference, property }]
+      })
+      const isMove = keys.some(({ property }) => directionOf(property) !== undefined)
+      const isComplete = keys.length === level.references.length && isMove === (moves !== undefined)
+      return isComplete ? [{ resource: level, keys, amount, ...(moves && { moves }) }] : []
     })
-    const isComplete = level !== resource && keys.length === level.references.length
-    return isComplete ? [{ resource: level, keys, amount }] : []
   })
 }
+
+/** The property of records that refers to what a reference of levels does, or of two such that from or to which they move something. */
+function keyOf(
+  resource: Resource,
+  { resource: target }: Reference,
+  moves: Level['moves'],
+): string | undefined {
+  const [own, ...more] = resource.references.filter(
+    (each) => each.resource === target && each.idProperty === undefined,
+  )
+  if (more.length === 0) return own?.property
+  const both = [own, ...more].flatMap((each) => each?.property ?? [])
+  return both.length === 2
+    ? both.find((name) => moves !== undefined && directionOf(name) === moves)
+    : undefined
+}
+
+/** Whether the name of a reference says that something is taken from there, `fromWarehouseId`, or brought there. */
+function directionOf(name: string): Level['moves'] {
+  const [first = ''] = wordsOf(name)
+  if (/^(?:from|source|origin|src)$/.test(first)) return 'out'
+  return /^(?:to|destination|target|dest|dst)$/.test(first) ? 'in' : undefined
+}
+
+/** The numbers of a level that say how much there is, not how much of that is held or free. */
+export const quantitiesOf = (document: Document, { record }: Resource): readonly string[] =>
+  numericProperties(document, record).filter((name) => {
+    const words = wordsOf(name).join(' ')
+    return (
+      /\b(?:on hand|stock|quantity|qty|units)\b/.test(words) &&
+      !/\b(?:reserved|available|allocated|committed|incoming|ordered|minimum|min|maximum|max|reorder)\b/.test(
+        words,
+      )
+    )
+  })
 
 /** The sums of records that a level shows, by the descriptions of its numbers: "Units held by active reservations". */
 export function levelTallies(
@@ -112,10 +154,16 @@ const signed = / (?:signed|negative|either direction|up or down|difference|delta
  */
 export function levelEffects(
   document: Document,
-  { resource: level }: Level,
+  { resource: level, moves }: Level,
   resource: Resource,
   operation: Operation,
 ): readonly LevelEffect[] {
+  if (moves) {
+    const [property, ...others] = quantitiesOf(document, level)
+    return property === undefined || others.length > 0
+      ? []
+      : [{ property, signOf: () => (moves === 'out' ? -1 : 1) }]
+  }
   const kinds = [...possiblePropertiesOf(document, resource.record)].filter(
     ([name, node]) =>
       /^(?:type|kind|direction|reason)$/.test(wordsOf(name).at(-1) ?? '') &&

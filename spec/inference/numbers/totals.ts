@@ -9,7 +9,7 @@ import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/se
 import { singular, singularNounOf, singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
 import { namedStates, type NamedState } from '../states/words/named-states.ts'
-import { countWords } from './counts.ts'
+import { countedNoun, countWords } from './counts.ts'
 
 /**
  * A number in a response of its own that counts records: `orders` or `openOrders` of `GET /stats`, `count` of `GET /orders/count`,
@@ -50,7 +50,8 @@ const other =
 /**
  * The totals in the response of a GET that reads no resource but perhaps a singleton of its own. Its path may lead through one record:
  * it then counts the records below that one, or those that refer to it.
- * @param mayBeCached whether to include the values of objects that are named as counts, which often tell when they were counted
+ * @param mayBeCached whether to include the values of objects that are named as counts, which often tell when they were counted, and
+ *   all that are called so, `productCount`, although the response is not one of statistics
  */
 export function totalsOf(
   document: Document,
@@ -74,7 +75,8 @@ export function totalsOf(
       const isWhole = types.has('integer') || (types.has('number') && /count/i.test(property))
       const name = mayBeCached && property === 'value' ? (above.at(-1) ?? property) : property
       const counted = isWhole ? countedBy(document, name, each, countable, noun) : undefined
-      return counted && (counted.isDescribed || isStatistic) ? [{ path, ...counted }] : []
+      const isNamed = mayBeCached && countedNoun(property) !== undefined
+      return counted && (counted.isDescribed || isStatistic || isNamed) ? [{ path, ...counted }] : []
     })
   return totalsIn(schema, [], ownNoun)
 }

@@ -5,7 +5,7 @@ import {
   type Pointer,
   type SchemaNode,
 } from '../../document.ts'
-import type { JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf } from '../prose/words.ts'
@@ -149,13 +149,27 @@ export function preventsDeletion(
   { states, isNot = false, areGoingOn = false }: DeletionBlocker,
   schema: SchemaNode,
 ): (record: JsonObject) => boolean {
-  if (areGoingOn)
-    return (record) => !Object.keys(record).some((name) => isStateName(name) && isFinished(record[name]))
-  const named = states.map((words) => stateNamed(document, schema, words))
-  return (record) =>
-    named.length === 0 ||
-    named.some((state) => state === undefined || (record[state.property] === state.value) !== isNot)
+  if (areGoingOn) return isGoingOn
+  const named = states.map((words): ((record: JsonObject) => boolean) => {
+    const state = stateNamed(document, schema, words)
+    if (state) return (record) => (record[state.property] === state.value) !== isNot
+    return unfinished.test(words) && !isNot ? isOpen : () => true
+  })
+  return (record) => named.length === 0 || named.some((prevents) => prevents(record))
 }
+
+/** Words for what is going on that need not be those of a state: "open purchase orders". */
+const unfinished = /^(?:open|ongoing|outstanding|unfinished|current|running)$/
+
+/** What has come, or has been paid, is no longer open, although something else may follow. */
+const isOpen = (record: JsonObject): boolean =>
+  isGoingOn(record) && !Object.entries(record).some(([name, state]) => isStateName(name) && isDone(state))
+
+const isDone = (state: Json): boolean =>
+  typeof state === 'string' && /^(?:received|delivered|returned|paid)$/i.test(state)
+
+const isGoingOn = (record: JsonObject): boolean =>
+  !Object.keys(record).some((name) => isStateName(name) && isFinished(record[name]))
 
 /**
  * The word for the state after the noun and its verb; else the words between the verb and the noun, if they are joined like states: "who

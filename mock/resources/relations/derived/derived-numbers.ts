@@ -2,12 +2,14 @@ import type { Document, SchemaNode } from '../../../../spec/document.ts'
 import { isDueAmount, isPaidAmount } from '../../../../spec/inference/numbers/amounts.ts'
 import { averagedNoun } from '../../../../spec/inference/numbers/counts.ts'
 import { describedSum } from '../../../../spec/inference/numbers/described-sums.ts'
+import { isLevel } from '../../../../spec/inference/numbers/levels.ts'
 import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isStateName } from '../../../../spec/inference/states/words/state-properties.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { numericProperties, possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
+import type { CrudOptions } from '../../options.ts'
 import type { Membership } from '../members/memberships.ts'
 import { derivationOf, stateOf, type CountedState, type Derivation, type Memberships } from './derivations.ts'
 
@@ -112,6 +114,25 @@ export function tallyOf(
     [...memberships].filter(([each]) => noun === 'total' || `${each} `.startsWith(noun && `${noun} `)),
   )
   const found = only(named, ({ member }) => numberNamed(document, member, tally))
+  return found && { ...found, isSum: true }
+}
+
+/** The sum of the only number of levels: the `totalStock` of a product, the `unitsOnHand` of a warehouse. */
+export function heldOf(
+  { document, model }: Pick<CrudOptions, 'document' | 'model'>,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const isHeld =
+    /^(?:total |current )?(?:stock|unit|quantity|inventory)(?: (?:level|quantity|unit|count|(?:on|in) hand))*$/
+  if (!isHeld.test(singularWordsOf(property)) || !isNumeric(typesOf(document, node))) return undefined
+  const found = only(memberships, ({ member }) => {
+    const [number, ...others] = isLevel(document, model, member)
+      ? numericProperties(document, member.record)
+      : []
+    return others.length === 0 ? number : undefined
+  })
   return found && { ...found, isSum: true }
 }
 

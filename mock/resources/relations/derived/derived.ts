@@ -8,7 +8,16 @@ import { areNamesSent, areNewSent, isSettable } from '../../records/settable.ts'
 import { membershipsOf } from '../members/memberships.ts'
 import { countOf, latestOf, listOf, type DerivedProperty } from './derivations.ts'
 import { placesOf, upcomingOf, usesOf } from './derived-counts.ts'
-import { amountSumOf, extremeOf, meanOf, outstandingOf, paidOf, sumOf, tallyOf } from './derived-numbers.ts'
+import {
+  amountSumOf,
+  extremeOf,
+  heldOf,
+  meanOf,
+  outstandingOf,
+  paidOf,
+  sumOf,
+  tallyOf,
+} from './derived-numbers.ts'
 import { throughMembers } from './through-members.ts'
 
 const derivedProperties = new WeakMap<Resource, readonly DerivedProperty[]>()
@@ -25,6 +34,7 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
   const derived = [...possiblePropertiesOf(document, resource.record)].flatMap(
     ([property, node]): readonly DerivedProperty[] => {
       const derivation =
+        heldOf(options, memberships, property, node) ??
         countOf(document, memberships, property, node) ??
         usesOf(document, memberships, property, node) ??
         upcomingOf(document, memberships, property, node) ??

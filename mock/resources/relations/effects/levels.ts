@@ -118,18 +118,20 @@ export async function changeLevel(
   numbersOf: (level: JsonObject | undefined) => JsonObject,
 ): Promise<void> {
   const { store } = context
-  const before = await levelFor({ resource, keys }, store, about)
-  const numbers = numbersOf(before)
+  const known = await levelFor({ resource, keys }, store, about)
+  const numbers = numbersOf(known)
   const identity = keys.flatMap(({ reference, property }) => {
     const id = idOf(about[property])
     return id === undefined ? [] : [[reference.property, id] as const]
   })
   if (Object.keys(numbers).length === 0 || identity.length < keys.length) return
-  const known = idOf(before?.[resource.idProperty ?? ''])
-  const id = known ?? (await newId(options, resource, store.collection(resource.name), []))
-  const initial = before ? {} : { ...zeros({ options }, resource), ...Object.fromEntries(identity) }
-  const other = { resource, scope: [], id, before }
-  const next = await changeRecord(options, context, other, { ...initial, ...numbers })
+  const id =
+    idOf(known?.[resource.idProperty ?? '']) ??
+    (await newId(options, resource, store.collection(resource.name), []))
+  const other = { resource, scope: [], id, before: known }
+  const empty = { ...zeros({ options }, resource), ...Object.fromEntries(identity) }
+  const before = known ?? (await changeRecord(options, context, other, empty))
+  const next = before && (await changeRecord(options, context, { ...other, before }, numbers))
   if (before && next) await onUpdate(resource, before, next)
 }
 

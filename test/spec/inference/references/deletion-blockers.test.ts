@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   deletionBlocker,
+  preventsDeletion,
   type DeletionBlocker,
 } from '../../../../spec/inference/references/deletion-blockers.ts'
 import { loadDocument } from '../../../../spec/load.ts'
@@ -120,4 +121,13 @@ it('records that are not in a state prevent a deletion', async () => {
     states: ['cancelled'],
     isNot: true,
   })
+})
+
+it('what is called open, without a state of that name, prevents a deletion until it is done with', async () => {
+  const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
+  const blocker = { pointer: '', isUnconditional: false, states: ['open'] }
+  const status = { type: 'string', enum: ['draft', 'submitted', 'received', 'cancelled'] }
+  const schema = { schema: { type: 'object', properties: { status } }, pointer: '' }
+  const prevents = preventsDeletion(document, blocker, schema)
+  expect(status.enum.map((each) => prevents({ status: each }))).toEqual([true, true, false, false])
 })
