@@ -1,13 +1,8 @@
 import type { Operation } from '../../../spec/document.ts'
-import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
-import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
 import { firstTimes } from '../../../spec/inference/states/effects/described-times.ts'
-import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
-import { flagOf } from '../../../spec/inference/states/words/state-properties.ts'
-import { undoneBy } from '../../../spec/inference/states/words/verb-forms.ts'
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
@@ -20,7 +15,6 @@ import { numberingOf } from '../identity/numbering.ts'
 import { marksOf } from '../marks/members.ts'
 import type { countOwn } from '../marks/own-counts.ts'
 import { deletedRecords, existing } from '../records/existing.ts'
-import { isSettable } from '../records/settable.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { affectOthers, affectsOthers } from '../relations/effects/effects-on-others.ts'
 import { itemLevelOf, moveItems } from '../relations/effects/item-levels.ts'
@@ -30,6 +24,7 @@ import { addedReference } from '../roles/added-reference.ts'
 import { changeRefusal, createAt } from '../roles/replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../roles/save.ts'
 import { assignedValues } from '../values/assigned-values.ts'
+import { repetitions, tallies } from './action-counts.ts'
 import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
 import { stepTaken } from './awaited-steps.ts'
 import { emptied, listChanged } from './change-list.ts'
@@ -177,44 +172,6 @@ const timesKept = ({ options, resource }: Endpoint, before: JsonObject): JsonObj
 /** What counts the records that the current user has marked is loaded with the first one. */
 const countMarks: typeof countOwn = async (...parameters) =>
   (await import('../marks/own-counts.ts')).countOwn(...parameters)
-
-/** The numbers of those who have set a flag: `starCount` beside `starred`, which the current user sets and clears. */
-export function tallies({ resource, options }: Endpoint, before: JsonObject, effect: JsonObject): JsonObject {
-  const changed = Object.entries(effect).filter(
-    ([name, value]) =>
-      typeof value === 'boolean' && typeof before[name] === 'boolean' && before[name] !== value,
-  )
-  return Object.fromEntries(
-    Object.entries(before).flatMap(([name, count]) => {
-      const noun = typeof count === 'number' ? countedNoun(name) : undefined
-      const flag = changed.find(([each]) => isMarkedBy(noun ?? '', flagOf(each)))
-      if (typeof count !== 'number' || !flag || isSettable(options, resource, name)) return []
-      return [[name, Math.max(0, count + (flag[1] === true ? 1 : -1))]]
-    }),
-  )
-}
-
-/** What an action adds one to by its name, and what it takes one from: `like` for `unlike`. */
-const counting = perObject(({ declared }: Endpoint): ReadonlyMap<string, 1 | -1> => {
-  const words = actionWords(declared)
-  return new Map([[words.join(' '), 1], ...undoneBy(words).map((undone) => [undone.join(' '), -1] as const)])
-})
-
-/** How many times something has been done, where no flag tells by whom: the `likes` of a comment after `like`, and after `unlike`. */
-function repetitions(endpoint: Endpoint, before: JsonObject): JsonObject {
-  const { resource, options } = endpoint
-  return Object.fromEntries(
-    Object.entries(before).flatMap(([name, count]) => {
-      const noun = countedNoun(name) ?? singularWordsOf(name)
-      const by = counting(endpoint).get(noun)
-      if (by === undefined || !Number.isInteger(count) || noun === wordsOf(name).join(' ')) return []
-      const isFlagged = Object.keys(before).some(
-        (flag) => typeof before[flag] === 'boolean' && isMarkedBy(noun, flagOf(flag)),
-      )
-      return isFlagged || isSettable(options, resource, name) ? [] : [[name, Math.max(0, Number(count) + by)]]
-    }),
-  )
-}
 
 /** Where the request moves a record to, if records are numbered. Loaded with the first move. */
 function placeOf(endpoint: Endpoint, context: RequestContext): MaybePromise<JsonObject | undefined> {

@@ -9,7 +9,7 @@ import { operationAs } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
-import { filtersInPath } from './lists.ts'
+import { filtersInPath } from './filters-in-path.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**

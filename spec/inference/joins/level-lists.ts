@@ -6,7 +6,7 @@ import { scopeOf, type Draft } from '../drafts/draft.ts'
 import { literalPath, parseTemplate } from '../paths/template.ts'
 import { withKeptProperty } from '../schemas/kept-property.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
-import { filtersInPath } from './lists.ts'
+import { filtersInPath } from './filters-in-path.ts'
 
 /** The property by which records without an id of their own are kept. */
 const keptId = 'id'

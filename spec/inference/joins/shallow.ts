@@ -12,7 +12,7 @@ import { authorProperties } from '../references/authors.ts'
 import { areUsers } from '../references/current-user.ts'
 import { withKeptProperty } from '../schemas/kept-property.ts'
 import { isSameSchema, isSimilar } from '../schemas/similarity.ts'
-import { filtersInPath } from './lists.ts'
+import { filtersInPath } from './filters-in-path.ts'
 
 /**
  * Joins what is created and listed below another record to the shorter path at which it is read, even if nothing in the records
