@@ -181,7 +181,7 @@ export const textRules: readonly NameRule<string>[] = [
   { name: /^isbn/, make: ({ faker }) => faker.commerce.isbn() },
   { name: /^(?:ean|upc|gtin|barcode)/, make: (source) => characters(source, 13, '0123456789') },
   {
-    name: /\b(?:sku|serial|serial number|part number|model number|order number|invoice number|tracking number|reference|ref)$/,
+    name: /\b(?:sku|serial|serial number|part number|model number|(?:order|invoice|tracking|quote|receipt|policy|contract|shipment|booking|case) number|reference|ref)$/,
     make: (source) =>
       `${characters(source, 3, 'ABCDEFGHJKLMNPRSTUVWXYZ')}-${source.random.int(10_000, 99_999)}`,
   },

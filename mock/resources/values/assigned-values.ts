@@ -5,6 +5,7 @@ import { perObject } from '../../../spec/util/memo.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { nounOf } from '../identity/identity.ts'
 
 const assigned = perObject(({ options, resource, declared }: Endpoint) =>
   assignedBy(options.document, resource.record, declared),
@@ -23,11 +24,12 @@ export function assignedValues(endpoint: Endpoint, id: Id, before: JsonObject): 
     if (!node) return values
     const { [name]: own = null } = before
     const key = `${resource.name} ${String(id)} ${name}${typeof own === 'string' ? ` ${own}` : ''}`
+    const named = name === 'number' ? `${nounOf(resource)} number` : name
     // Some values of what may be null are null.
     const attempts = Array.from({ length: 8 }, (_, attempt) => `${key} ${String(attempt)}`)
     const value = reduceAfter<string, string | undefined>(attempts, undefined, (found, each) =>
       found === undefined
-        ? after(options.fake.value(node, 'response', { name, key: each }), (made) =>
+        ? after(options.fake.value(node, 'response', { name: named, key: each }), (made) =>
             typeof made === 'string' && made !== own ? made : undefined,
           )
         : found,

@@ -44,7 +44,7 @@ function computedIn(options: CrudOptions, resource: Resource): Computed {
     !isSettable(options, resource, property)
   return {
     numbers: likelyFormulas(document, resource.record, isAmount).filter(isOwn),
-    times: timeFormulasOf(document, resource.record).filter(isOwn),
+    times: timeFormulasOf(document, resource.record, true).filter(isOwn),
     flags: flagFormulasOf(document, resource.record).filter(isOwn),
     whole: wholeNumbersIn(document, resource.record),
   }
@@ -60,9 +60,11 @@ export const wholeNumbersIn = (document: Document, record: SchemaNode): Readonly
 
 /** Sets the times that follow from others. */
 export function setTimes(formulas: readonly TimeFormula[], record: Record<string, Json>): void {
-  for (const { property, valueIn } of formulas) {
+  for (const { property, isDate, valueIn } of formulas) {
     const instant = valueIn(record)
-    if (instant !== undefined) record[property] = new Date(instant).toISOString().replace('.000Z', 'Z')
+    if (instant === undefined) continue
+    const text = new Date(instant).toISOString()
+    record[property] = isDate ? text.slice(0, 10) : text.replace('.000Z', 'Z')
   }
 }
 

@@ -118,7 +118,7 @@ function createSetTimesAndFlags(
   accepted: SchemaNode | undefined,
 ): ((record: Members) => void) | undefined {
   const settable = settableIn(document, accepted)
-  const times = timeFormulasOf(document, record).filter(({ property }) => !settable.has(property))
+  const times = timeFormulasOf(document, record, true).filter(({ property }) => !settable.has(property))
   const flags = flagFormulasOf(document, record).filter(({ property }) => !settable.has(property))
   if (times.length + flags.length === 0) return undefined
   return (members) => {

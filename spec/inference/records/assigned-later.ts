@@ -19,7 +19,7 @@ export function assignedBy(document: Document, record: SchemaNode, action: Opera
   )
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
     if (!typesOf(document, node).has('string') || isDateTime(document, node)) return []
-    const name = `(?:an? |the |it )?(?:new )?${singularWordsOf(property)}`
+    const name = `(?:an? |the |it )?(?:new |next )?${singularWordsOf(property)}`
     const told = new RegExp(
       ` ${name} (?:is|will be) ${given} | (?:get|receive|assign|generate|issue) ${name} `,
     )

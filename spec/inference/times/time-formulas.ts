@@ -1,9 +1,10 @@
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
+import { formatOf, isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
+import { timestampedEvent } from '../states/words/state-properties.ts'
 import { isCreationTimestamp } from './timestamps.ts'
 
 /** How a time follows from another one of the same object, by its description. */
@@ -13,6 +14,8 @@ export interface TimeFormula {
   readonly pointer: Pointer
   /** The formula with names as the document has them: `starts_at + duration_minutes`. */
   readonly text: string
+  /** Whether the property is a date, of which a server may have another in its time zone. */
+  readonly isDate: boolean
   /** Milliseconds since 1970; undefined if the object lacks something the formula needs. */
   readonly valueIn: (object: JsonObject) => number | undefined
 }
@@ -27,7 +30,7 @@ const from =
   /^(?:it )?(?:is )?(?:always )?(?:computed|calculated|derived) (?:from|out of) (?:the )?[\x60"']?(?<start>\w+)[\x60"']? and (?:the )?[\x60"']?(?<length>\w+)[\x60"']?\.?$/i
 
 const fixed =
-  /^(?<count>\w+) (?<unit>second|minute|hour|day|week)s? after (?:(?:the |its )?(?<creation>creation)|[\x60"']?(?<start>\w+)[\x60"']?)\.?$/i
+  /^(?<count>\w+) (?<unit>second|minute|hour|day|week)s? after (?:(?:the |its )?(?<creation>creation)|(?:it|the \w+) (?:was|is|has been) (?<event>\w+)|[\x60"']?(?<start>\w+)[\x60"']?)\.?$/i
 
 const numbers = ' one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
@@ -40,8 +43,15 @@ export function secondsOf(count: string, unit: string): number | undefined {
 
 const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
 
-/** The formulas in the descriptions of an object's times that say nothing else: "`duration_minutes` after `starts_at`". */
-export function timeFormulasOf(document: Document, object: SchemaNode): readonly TimeFormula[] {
+/**
+ * The formulas in the descriptions of an object's times that say nothing else: "`duration_minutes` after `starts_at`", and of its dates if
+ * these are wanted, too.
+ */
+export function timeFormulasOf(
+  document: Document,
+  object: SchemaNode,
+  withDates = false,
+): readonly TimeFormula[] {
   const properties = possiblePropertiesOf(document, object)
   const isTime = (name: string): boolean => {
     const node = properties.get(name)
@@ -52,15 +62,19 @@ export function timeFormulasOf(document: Document, object: SchemaNode): readonly
     return node !== undefined && isNumeric(typesOf(document, node))
   }
   return [...properties].flatMap(([property, node]): readonly TimeFormula[] => {
-    if (!isTime(property)) return []
+    const isDate = formatOf(document, node) === 'date'
+    if (!isTime(property) && !(withDates && isDate)) return []
     const description = schemaDescription(document, node).trim()
     const created = [...properties.keys()].find((name) => isCreationTimestamp(name) && isTime(name))
-    const lapse = fixedLapse(description, created) ?? statedLapse(description)
+    const timeOf = (event: string): string | undefined =>
+      [...properties.keys()].find((name) => timestampedEvent(name) === event && isTime(name))
+    const lapse = fixedLapse(description, created, timeOf) ?? statedLapse(description)
     if (!lapse || !isTime(lapse.start) || lapse.start === property) return []
     if (lapse.count === undefined && !isNumber(lapse.length)) return []
     return [
       {
         property,
+        isDate,
         pointer: `${node.pointer}/description`,
         text: `${lapse.start} + ${lapse.length}`,
         valueIn: (value) => {
@@ -87,10 +101,14 @@ interface Lapse {
   readonly unit: number
 }
 
-/** "24 hours after `starts_at`", "15 minutes after creation". */
-function fixedLapse(description: string, created = ''): Lapse | undefined {
-  const { count = '', unit = '', creation, start: named = '' } = fixed.exec(description)?.groups ?? {}
-  const start = creation === undefined ? named : created
+/** "24 hours after `starts_at`", "15 minutes after creation", "14 days after it was sent". */
+function fixedLapse(
+  description: string,
+  created: string | undefined,
+  timeOf: (event: string) => string | undefined,
+): Lapse | undefined {
+  const { count = '', unit = '', creation, event, start: named } = fixed.exec(description)?.groups ?? {}
+  const start = (event === undefined ? named : timeOf(event)) ?? (creation && created) ?? ''
   const seconds = secondsOf(count, unit.toLowerCase())
   return seconds === undefined ? undefined : { start, length: `${count} ${unit}s`, count: 1, unit: seconds }
 }

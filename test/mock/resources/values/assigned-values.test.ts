@@ -9,6 +9,7 @@ const nullable = { type: ['string', 'null'], readOnly: true }
 it.each([
   ['Assigned when the parcel is dispatched.', 'Hands it over.', true],
   ['Of the carrier.', 'Hands it over. A tracking number is assigned.', true],
+  ['Of the carrier.', 'Hands it over. The parcel gets the next tracking number.', true],
   ['Of the carrier.', 'Hands it over.', false],
 ])('an action assigns a text that is said to be (%s) (%s)', async (property, action, isAssigned) => {
   const document = {
