@@ -42,6 +42,8 @@ interface Unset {
   readonly property: string
   /** Null, or undefined if the record lacks the property. */
   readonly actual: Json | undefined
+  /** False if only the name of the property says so. */
+  readonly isDescribed?: boolean
   /** Pointer to the operation of the action. */
   readonly pointer: string
 }
@@ -118,11 +120,14 @@ function violationOf(evidence: StateEvidence): Violation {
   }
 }
 
-const ofUnset = ({ property, actual, pointer }: Unset): Violation => ({
+const ofUnset = ({ property, actual, isDescribed = true, pointer }: Unset): Violation => ({
   cause: `unset ${property}`,
-  expected: `${property} to be set, as the document says`,
+  expected: `${property} to be set, as ${isDescribed ? 'the document' : 'its name'} says`,
   actual: `${property} = ${show(actual)}`,
-  requirement: `${pointer} (the properties that the action sets)`,
+  requirement: isDescribed
+    ? `${pointer} (the properties that the action sets)`
+    : 'Convention: what is in a state has the time that is named after it',
+  ...(!isDescribed && { severity: 'warning' }),
 })
 
 const ofUnrecorded = ({ property, expected, actual, pointer }: Unrecorded): Violation => ({

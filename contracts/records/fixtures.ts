@@ -19,6 +19,7 @@ import { mostAttempts, type InstantiateOptions } from './case-group.ts'
 import { findCreated } from './created-in-list.ts'
 import { answersWithOther } from './created-record.ts'
 import { generateId } from './identity.ts'
+import { findIssued } from './issued-records.ts'
 import { findKnownElsewhere } from './known-elsewhere.ts'
 import { resourceOfParameter } from './parameter-resource.ts'
 import { createByWholeKey } from './whole-key.ts'
@@ -53,6 +54,7 @@ async function obtain(
     : ((await create(context, resource, freshness)) ??
       (await createByWholeKey(context, resource, freshness)) ??
       (await findDependent(context, resource, freshness)) ??
+      (await findIssued(context, resource)) ??
       (await createByPut(context, resource)))
   return made ?? (await existing(context, resource, freshness)) ?? findKnownElsewhere(context, resource)
 }

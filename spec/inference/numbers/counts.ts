@@ -2,6 +2,7 @@ import type { Document, SchemaNode } from '../../document.ts'
 import { perName } from '../../util/memo.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { singularWords, wordsOf } from '../prose/words.ts'
+import { participlesFor } from '../states/words/verb-forms.ts'
 
 /** Words that say that a name counts. */
 export const countWords: ReadonlySet<string> = new Set('count counts number num no total of'.split(' '))
@@ -21,6 +22,15 @@ export const describedCounts = (document: Document, node: SchemaNode): readonly 
   normalizedSentences(schemaDescription(document, node)).flatMap(
     (sentence) => counted.exec(sentence)?.[1] ?? [],
   )
+
+/** Whether a number counts records by what their noun stands for: enrolments as "students who are enrolled". */
+export const countsInvolved = (document: Document, node: SchemaNode, noun: string): boolean =>
+  normalizedSentences(schemaDescription(document, node)).some((sentence) => {
+    const participle = involved.exec(sentence)?.[1]
+    return participle !== undefined && participlesFor(noun).includes(participle)
+  })
+
+const involved = /^ (?:the )?(?:number|count) of .* (?:is|are) (?:currently )?(\w+) $/
 
 /** What the description of a number says of the records that it is about. */
 export interface DescribedRecords {

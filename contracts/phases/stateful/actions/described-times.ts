@@ -1,7 +1,13 @@
 import type { Operation } from '../../../../spec/document.ts'
+import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { actionName } from '../../../../spec/inference/states/action-outcome.ts'
 import { describedTimes } from '../../../../spec/inference/states/effects/described-times.ts'
+import { stateName } from '../../../../spec/inference/states/words/state-names.ts'
+import { isStateName, timestampedEvent } from '../../../../spec/inference/states/words/state-properties.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { isDateTime, typesOf } from '../../../../spec/schemas/types.ts'
 import type { Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
@@ -41,7 +47,18 @@ export async function judgeTimingActions(context: Context, resource: Resource): 
   if (!isJudged) throw inconclusive('No action that sets a time was accepted for a new record.')
 }
 
-/** Checks that a record has the times that an action sets according to its description: "Sets `published_at`". */
+/** The times without a description that have the name of the state that a record is in: `paidAt` of one whose status is `paid`. */
+const timesOfState = ({ document }: Api, { record }: Resource, seen: JsonObject): readonly string[] =>
+  [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    const event = isDateTime(document, node) ? timestampedEvent(property) : undefined
+    const isBare = typesOf(document, node).has('null') && schemaDescription(document, node) === ''
+    const isIn = Object.keys(seen).some(
+      (name) => isStateName(name) && stateName(name, seen[name] ?? null) === event,
+    )
+    return event !== undefined && isBare && isIn ? [property] : []
+  })
+
+/** Checks that a record has the times that an action sets according to its description, "Sets `published_at`", or to their names. */
 export async function judgeDescribedTimes(
   context: Context,
   resource: Resource,
@@ -53,7 +70,9 @@ export async function judgeDescribedTimes(
   // What was accepted with 202 may be done later.
   if (action.status === 202) return
   const isReadable = readable(context.api, resource)
-  const missing = describedTimes(context.api.document, resource.record, operation).filter(
+  const described = describedTimes(context.api.document, resource.record, operation)
+  const named = seen ? timesOfState(context.api, resource, seen) : []
+  const missing = [...new Set([...described, ...named])].filter(
     (property) => isReadable(property) && (seen?.[property] ?? null) === null,
   )
   const again = missing.length > 0 ? await readItem(context, resource, record) : undefined
@@ -61,7 +80,13 @@ export async function judgeDescribedTimes(
   for (const property of missing.filter((each) => (again.record?.[each] ?? null) === null))
     context.judge(
       states,
-      { kind: 'unset', property, actual: again.record[property], pointer: operation.pointer },
+      {
+        kind: 'unset',
+        property,
+        actual: again.record[property],
+        isDescribed: described.includes(property),
+        pointer: operation.pointer,
+      },
       { answer: again.answer, operation, after: [action] },
     )
 }

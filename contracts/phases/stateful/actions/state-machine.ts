@@ -15,6 +15,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'
 import { creatorOf } from '../../../api/creators.ts'
 import { statesOf } from '../../../api/state-values.ts'
+import { isIssued } from '../../../records/issued-records.ts'
 import { addedTo, resourceOfAction } from '../../../records/steps/step-candidates.ts'
 
 /** An operation on a record, and what the document says of the record's state before and after. */
@@ -59,7 +60,7 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
     .filter(({ value }) => typeof value === 'string')
   const described = all.flatMap(({ before, target }) => [before, target])
   const property = [...described, initial, ...named].find((state) => state !== undefined)?.property
-  if (create === undefined || property === undefined) return undefined
+  if (property === undefined || (create === undefined && !isIssued(api, resource))) return undefined
   const transitions = all.map((each): Transition => {
     const described = each.target?.property === property ? each.target.value : undefined
     return {

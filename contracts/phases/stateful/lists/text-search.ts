@@ -123,7 +123,8 @@ async function createSearched(
   const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
   const record = made && (await readItem(context, resource, made))?.record
   if (!made || !record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
-  const wordOf = wordsIn(record, properties, findsWhole)
+  const own = findsParts ? ownTexts(record, properties) : []
+  const wordOf = new Map([...own, ...wordsIn(record, properties, findsWhole)])
   const isTwo = (property: string): boolean => textOfId(record[property] ?? '').endsWith(` ${second}`)
   return { made, wordOf, withSecond: new Set([...wordOf.keys()].filter(isTwo)) }
 }
@@ -150,6 +151,16 @@ function wordsIn(
   })
   return new Map(shown)
 }
+
+/** The texts that a record has anyway, such as the code of a course, which takes no word: they are parts of themselves. */
+const ownTexts = (
+  record: JsonObject,
+  properties: readonly string[],
+): readonly (readonly [property: string, text: string])[] =>
+  properties.flatMap((property) => {
+    const text = record[property]
+    return typeof text === 'string' && text.length > 4 ? [[property, text] as const] : []
+  })
 
 interface Found {
   readonly isFound: boolean

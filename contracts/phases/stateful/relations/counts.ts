@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
 import {
   countedNoun,
+  countsInvolved,
   describedRecords,
   type DescribedRecords,
 } from '../../../../spec/inference/numbers/counts.ts'
@@ -15,6 +16,7 @@ import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
 import type { Fixture } from '../../../interaction.ts'
+import { ownerIn } from '../../../records/owned-records.ts'
 import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
 import { readOrFind, type ReadResult } from '../../../records/read-record.ts'
 import { createVaried } from '../../../records/steps/create-with.ts'
@@ -58,7 +60,9 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
     if (list) return [{ property, of: { property: list[0] }, isDescribed }]
     const said = countedBy(api, node, counted)
     const child = children.find(({ name }) => singularNounOf(name) === counted)
-    const [referring, ...others] = said ? referringTo(api, resource, counted) : []
+    const [referring, ...others] = said
+      ? referringTo(api, resource, (noun) => noun === counted)
+      : referringTo(api, resource, (noun) => countsInvolved(api.document, node, noun))
     const of = child ? { child } : others.length === 0 ? referring : undefined
     const among = of && memberState(api, of.child, said)
     return of && among !== null ? [{ property, of: { ...of, among }, isDescribed }] : []
@@ -69,14 +73,14 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
 const referringTo = (
   api: Api,
   { name }: Resource,
-  noun: string,
+  isMeant: (noun: string) => boolean,
 ): readonly { readonly child: Resource; readonly by: string }[] =>
   api.model.resources.flatMap((child) => {
     const [reference, ...others] = child.references.filter(({ resource }) => resource === name)
     const isListed = child.scope.length === 0 && operationFor(api, child, 'list') !== undefined
     const node = reference && recordProperties(api, child).get(reference.property)
     const isSingle = node !== undefined && !isList(api, node)
-    return reference && isSingle && others.length === 0 && isListed && singularNounOf(child.name) === noun
+    return reference && isSingle && others.length === 0 && isListed && isMeant(singularNounOf(child.name))
       ? [{ child, by: reference.property }]
       : []
   })
@@ -137,10 +141,11 @@ async function countChildren(
   count: Count & { readonly of: Counted },
 ): Promise<void> {
   const { child, by, among } = count.of
-  const isRight = async (after: string, owner = record): Promise<boolean> => {
-    const members = await membersOf(context, { resource, member: child, by }, owner)
+  let owner = record
+  const isRight = async (after: string, of = owner): Promise<boolean> => {
+    const members = await membersOf(context, { resource, member: child, by }, of)
     const listed = members?.filter((each) => isAmong(among, each)).length
-    const seen = await readOrFind(context, resource, owner)
+    const seen = await readOrFind(context, resource, of)
     return listed === undefined || !judgeCount(context, resource, count, seen, after, () => listed)
   }
   const add = async (amount: number): Promise<boolean> => {
@@ -156,8 +161,12 @@ async function countChildren(
   // A property that counts something else as well does not start at 0.
   if (!count.isDescribed && (await readOrFind(context, resource, record))?.record?.[count.property] !== 0)
     return
-  if (!(await add(2)) || !(await isRight('POST'))) return
+  if (!(await add(2))) return
   const last = context.group.fixtures.get(child.name)
+  // They may have been added only to another one, which was brought into the right state.
+  owner = (last && ownerIn(last, resource.name)) ?? record
+  context.group.fixtures.set(resource.name, owner)
+  if (!(await isRight('POST'))) return
   const moved = last && among && (await moveInto(context, child, among, last))
   if (moved && !(await isRight(moved.method))) return
   const removal = operationFor(context.api, child, 'delete')
@@ -167,7 +176,7 @@ async function countChildren(
   }
   // Items below another record must not be counted.
   const other = await context.fixture(resource, { fresh: true })
-  if (other?.creation && other !== record && (await add(2))) await isRight('POST', other)
+  if (other?.creation && other !== owner && (await add(2))) await isRight('POST', other)
 }
 
 /** Judges a count by the number of items; returns true if it is wrong. */

@@ -10,6 +10,7 @@ import { show } from '../../../answers/compare.ts'
 import {
   changeFor,
   operationFor,
+  operationsFor,
   recordProperties,
   writableIn,
   writableProperties,
@@ -230,7 +231,10 @@ export async function membersOf(
   { resource, member, by }: Membership,
   owner: Fixture,
 ): Promise<readonly JsonObject[] | undefined> {
-  const list = operationFor(context.api, member, 'list')
+  const lists = operationsFor(context.api, member, 'list')
+  const ofAll = lists.find(({ role }) => role.within.length === 0)
+  const below = lists.find(({ role }) => role.within.some(({ property }) => property === by))
+  const list = by === undefined ? lists[0] : (below ?? ofAll)
   if (!list || !isTrusted(context.run, list.operation)) return undefined
   const { template } = await context.control(list.operation)
   if (!template) return undefined

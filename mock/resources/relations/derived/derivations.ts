@@ -1,6 +1,11 @@
 import type { Document, SchemaNode } from '../../../../spec/document.ts'
 import { orderByAge } from '../../../../spec/inference/lists/described-order.ts'
-import { countedNoun, describedCounts, describedRecords } from '../../../../spec/inference/numbers/counts.ts'
+import {
+  countedNoun,
+  countsInvolved,
+  describedCounts,
+  describedRecords,
+} from '../../../../spec/inference/numbers/counts.ts'
 import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isIdOf, isRecordSummary } from '../../../../spec/inference/references/targets.ts'
@@ -90,6 +95,9 @@ export function countOf(
   if (counts.length === 0) {
     const [only, ...others] = nouns.flatMap((noun) => stateCounts(document, memberships, noun))
     if (only && others.length === 0) return only
+    const involved = [...memberships].filter(([noun]) => countsInvolved(document, node, noun))
+    const [sole, ...more] = new Set(involved.map(([, membership]) => membership))
+    if (sole && more.length === 0) return { ...sole, shown: undefined }
   }
   // A description may restrict what the name says: `cardCount` is the number of active cards.
   return counts.find(({ state }) => state !== undefined) ?? counts[0]

@@ -8,12 +8,13 @@ const id = { ...text, readOnly: true }
 const refusal = { description: 'Refused' }
 const trip = {
   type: 'object',
-  required: ['id', 'title', 'capacity', 'status'],
+  required: ['id', 'title', 'capacity', 'status', 'bookedCount'],
   properties: {
     id,
     title: text,
     capacity: { type: 'integer', minimum: 1, maximum: 40 },
     status: { enum: ['draft', 'open', 'closed'], readOnly: true },
+    bookedCount: { type: 'integer', readOnly: true, description: 'Number of travellers who are booked.' },
   },
 }
 const traveller = { type: 'object', required: ['id', 'name'], properties: { id, name: text } }
@@ -43,7 +44,7 @@ const document = {
     '/trips': kept(trip),
     '/trips/{tripId}': {
       ...at('tripId'),
-      get: answer(200, trip),
+      get: { operationId: 'getTrip', ...answer(200, trip) },
       delete: removal('removeTrip', '409 while travellers are booked.'),
     },
     '/trips/{tripId}/open': {
@@ -84,6 +85,8 @@ async function broken(operation: string): Promise<Mock> {
         const all = store.collection('/bookings')
         const { items } = await all.list()
         if (operation === 'listBookings') return ok(200, items)
+        const trip = await store.collection('/trips').get(tripId)
+        if (operation === 'getTrip') return trip ? ok(200, { ...trip, bookedCount: items.length }) : next()
         if (operation !== 'book') {
           await store.collection(tripId === '' ? '/travellers' : '/trips').remove(tripId || travellerId)
           return ok(204)
@@ -123,6 +126,7 @@ describe('records that are added to what was opened first', () => {
       'stateful/bookings/capacity-book',
       /^invalid-refused book: .*more record than capacity/,
     ],
+    ['are counted for that only', 'getTrip', 'stateful/trips/counts', /^aggregate getTrip: .*bookedCount/],
     ['prevent its deletion', 'removeTrip', 'stateful/trips/referenced', /^invalid-refused removeTrip/],
     [
       'prevent the deletion of whom they are for',

@@ -14,6 +14,8 @@ const course = {
   properties: { id: { ...text, readOnly: true }, ...properties },
 }
 
+const code = { type: 'string', pattern: '^[A-Z]{3}-[0-9]{3}$' }
+
 const listed = { type: 'array', items: course }
 const counted = {
   type: 'object',
@@ -21,7 +23,7 @@ const counted = {
   properties: { items: listed, total: { type: 'integer', description: 'Number of courses found.' } },
 }
 
-const documentWith = (description: string, shown: object): object => ({
+const documentWith = (description: string, shown: object, more: object = {}): object => ({
   openapi: '3.1.0',
   info: { title: 'Courses', version: '1' },
   paths: {
@@ -31,24 +33,33 @@ const documentWith = (description: string, shown: object): object => ({
         parameters: [query('q', { ...text, minLength: 1 }, { description })],
         ...answer(200, shown),
       },
-      post: { ...sent(sold), ...answer(201, course) },
+      post: {
+        ...sent({ ...sold, properties: { ...properties, ...more } }),
+        ...answer(201, { ...course, properties: { ...course.properties, ...more } }),
+      },
     },
-    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
+    '/courses/{id}': {
+      ...at('id'),
+      get: answer(200, { ...course, properties: { ...course.properties, ...more } }),
+      delete: gone,
+    },
   },
 })
 
 interface Course {
   readonly title: string
   readonly summary?: string | null
+  readonly code?: string
 }
 
 /** What is found of a service that searches in its own way. */
 async function findingsOf(
   description: string,
   isFound: (course: Course, text: string) => boolean,
-  { total = false } = {},
+  { total = false, more = {} } = {},
 ): Promise<readonly string[]> {
-  const document = documentWith(description, total ? counted : listed)
+  const items = { ...course, properties: { ...course.properties, ...more } }
+  const document = documentWith(description, total ? counted : { ...listed, items }, more)
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
@@ -96,6 +107,19 @@ describe('a search in the properties that the document names', () => {
       expect(findings.map((finding) => finding.split(':')[0])).toEqual(checks)
     },
   )
+
+  it('is reported if it leaves out a property that takes no word', async () => {
+    const more = { code }
+    const finds = (course: Course, part: string): boolean =>
+      `${course.code ?? ''} ${course.title}`.includes(part)
+    expect(await findingsOf('Part of the code or the title', finds, { more })).toEqual([])
+    const found = await findingsOf(
+      'Part of the code or the title',
+      ({ title }, part) => title.includes(part),
+      { more },
+    )
+    expect(found).toEqual([expect.stringMatching(/^list-filter: /)])
+  })
 
   it('is reported if it finds what does not have the word', async () => {
     expect(await findingsOf(described, () => true)).toEqual([
