@@ -20,6 +20,7 @@ import { isAuditValue, isChangeTime } from '../answers/compare.ts'
 import { bodySchema, recordProperties, sentSchema, writableProperties, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { patchedBy, patchFormatOf } from '../api/patch-format.ts'
+import { placesIn } from '../api/places.ts'
 import type { Draft } from '../interaction.ts'
 import { versionIn } from '../requests/current-version.ts'
 import { afterRoundTrip } from '../requests/round-trip.ts'
@@ -87,6 +88,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   // Where the query has a value of that name as well, either may be taken.
   const isSole = (name: string, value: Json): boolean =>
     !Object.hasOwn(draft.query, name) || equalJson(draft.query[name] ?? null, value)
+  const places = placesIn(api, resource)
   const isMissing = standsForNothing(api, resource, role, draft, named)
   const kept = Object.entries(sent).filter(
     ([name, value]) =>
@@ -96,7 +98,9 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       isSole(name, value) &&
       !isChangedBeside(said, name) &&
       !isReadOnly(api, resource, role, draft, name) &&
-      !isMissing(name, value),
+      !isMissing(name, value) &&
+      // There may be no such place: only the first one surely is.
+      (places?.property !== name || value === places.first),
   )
   return Object.fromEntries(
     kept.map(([name, value]) => [

@@ -27,6 +27,8 @@ export const pathTarget = (api: Api, operation: Operation): PathTarget | undefin
 const targetsOf = perObject((api: Api) => perObject((operation: Operation) => findTarget(api, operation)))
 
 function findTarget(api: Api, operation: Operation): PathTarget | undefined {
+  const item = itemActedOn(api, operation)
+  if (item) return item
   const innermost = api.model.resources
     .filter(({ itemPath }) => itemPath !== undefined && leadsThrough(operation.path, itemPath))
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0))[0]
@@ -35,6 +37,15 @@ function findTarget(api: Api, operation: Operation): PathTarget | undefined {
     return names.length === 0 ? undefined : { resource: innermost, names }
   }
   return byReference(api, operation) ?? byParent(api, operation)
+}
+
+/** The item of a list in `/trips/{tripId}/stops/{stopId}/skip` if there is no path of a single one. */
+function itemActedOn(api: Api, operation: Operation): PathTarget | undefined {
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  if (role?.idParameter === undefined || resource?.kind !== 'collection' || resource.itemPath !== undefined)
+    return undefined
+  const names = [...role.scope, role.idParameter]
+  return parameterNames(operation.path).join() === names.join() ? { resource, names } : undefined
 }
 
 /** The target of `/trips/{tripId}/stops` if there is no path of a single trip. */
