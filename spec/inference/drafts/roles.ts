@@ -15,6 +15,7 @@ import { pathToId } from '../identity/path-to-id.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, parametersOf } from '../paths/template.ts'
 import { normalizeName } from '../prose/words.ts'
+import { resetsOmitted } from '../records/described-writes.ts'
 import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { saysPartial } from '../records/partial-put.ts'
 import { spellingsOf } from '../records/spellings.ts'
@@ -178,7 +179,9 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
   const flat = flattenSchema(document, nestingOf(document, draft.record), draft.record)
   if (sent && [draft.record, flat].some((record) => overlaps(document, sent.schema, record))) {
     const isWhole =
-      route.operation.method === 'PUT' && !saysPartial(route.operation) && isWholeRecord(context, sent.schema)
+      route.operation.method === 'PUT' &&
+      !saysPartial(route.operation) &&
+      (resetsOmitted(route.operation) || isWholeRecord(context, sent.schema))
     return operationAs(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
   }
   const isPut = route.operation.method === 'PUT'

@@ -6,7 +6,7 @@ import { answer, collection, json, ref, text } from '../document-parts.ts'
 const shelf = { type: 'object', required: ['id'], properties: { id: text, label: text, room: text } }
 const sent = { type: 'object', properties: { label: text, room: text } }
 
-const documentOf = (description: string) => ({
+const documentOf = (description: string, Shelf: object = shelf) => ({
   openapi: '3.1.0',
   info: { title: 'Shelves', version: '1' },
   paths: {
@@ -17,11 +17,11 @@ const documentOf = (description: string) => ({
       put: { description, requestBody: json(sent), ...answer(200, ref('Shelf')) },
     },
   },
-  components: { schemas: { Shelf: shelf } },
+  components: { schemas: { Shelf } },
 })
 
-const labelled = async (description: string): Promise<unknown> => {
-  const send = clientOf(await createMock({ document: documentOf(description), selfCheck: true }))
+const labelled = async (description: string, schema?: object): Promise<unknown> => {
+  const send = clientOf(await createMock({ document: documentOf(description, schema), selfCheck: true }))
   const { body } = await send('POST', '/shelves', { label: 'Atlases', room: 'study' })
   const { id } = body as { readonly id: string }
   return (await send('PUT', `/shelves/${id}`, { label: 'Maps' })).body
@@ -41,5 +41,14 @@ describe('a PUT that only some of a record is sent to', () => {
 
   it('replaces it if nothing says otherwise', async () => {
     expect(await labelled('Replaces the shelf.')).not.toMatchObject({ room: 'study' })
+  })
+
+  it('resets what is left out if it says so, although records have more than is sent', async () => {
+    const counted = {
+      ...shelf,
+      required: ['id', 'books'],
+      properties: { ...shelf.properties, books: { type: 'integer' } },
+    }
+    expect(await labelled('What is left out is reset.', counted)).not.toMatchObject({ room: 'study' })
   })
 })
