@@ -1,7 +1,6 @@
-import { isLevel, levelsOf, levelTallies } from '../../../spec/inference/numbers/levels.ts'
+import { isLevel, levelsOf, levelTallies, numbersOf } from '../../../spec/inference/numbers/levels.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { numericProperties } from '../../../spec/schemas/properties.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id } from '../../store/store.ts'
@@ -95,7 +94,7 @@ export function createSeededLevels(
       const sums = new Map(tallies)
       const most = Math.max(...sums.values())
       // There is as much as is held.
-      const others = numericProperties(document, resource.record).flatMap((name) => {
+      const others = numbersOf(document, resource).flatMap((name) => {
         const value = record[name]
         return typeof value === 'number' ? [[name, value + most] as const] : []
       })

@@ -43,12 +43,13 @@ function joinedLists(document: Document, lists: readonly Draft[]): readonly (rea
   const [key] = selecting[0]?.within ?? []
   const keys = new Set(selecting.flatMap(({ within }) => within.map(({ property }) => property)))
   const node = possiblePropertiesOf(document, first.record).get(key?.property ?? '')
-  if (keys.size < lists.length || !node || !typesOf(document, node).has('string')) return []
+  const types = node && typesOf(document, node)
+  if (keys.size < lists.length || !node || !(types?.has('string') || types?.has('integer'))) return []
   const whole: Draft = {
     ...first,
     template: flat(first),
     record: withKeptProperty(document, first.record, keptId, node),
-    identity: { ...first.identity, property: keptId },
+    identity: { property: keptId, type: types.has('string') ? 'string' : 'integer' },
     operations: selecting.flatMap(({ draft, within }) =>
       draft.operations.map((operation) => ({ ...operation, scope: [], within })),
     ),

@@ -43,7 +43,7 @@ export const levelResources: (document: Document) => (model: ResourceModel) => r
           resource.scope.length === 0 &&
           keyReferences(document, resource).length > 1 &&
           resource.operations.every(({ role }) => /^(?:list|read|search|update|replace)$/.test(role)) &&
-          numericProperties(document, resource.record).length > 0,
+          numbersOf(document, resource).length > 0,
       ),
     ),
   )
@@ -109,9 +109,18 @@ function directionOf(name: string): Level['moves'] {
   return /^(?:to|destination|target|dest|dst)$/.test(first) ? 'in' : undefined
 }
 
+/** The numbers of a level, without ids. */
+export const numbersOf = (
+  document: Document,
+  { record, idProperty, references }: Resource,
+): readonly string[] =>
+  numericProperties(document, record).filter(
+    (name) => name !== idProperty && !references.some(({ property }) => property === name),
+  )
+
 /** The numbers of a level that say how much there is, not how much of that is held or free. */
-export const quantitiesOf = (document: Document, { record }: Resource): readonly string[] =>
-  numericProperties(document, record).filter((name) => {
+export const quantitiesOf = (document: Document, level: Resource): readonly string[] =>
+  numbersOf(document, level).filter((name) => {
     const words = wordsOf(name).join(' ')
     return (
       /\b(?:on hand|stock|quantity|qty|units)\b/.test(words) &&
@@ -129,7 +138,7 @@ export function levelTallies(
 ): readonly LevelTally[] {
   const noun = singularNounOf(resource.name)
   const held = new RegExp(` (?:by|in|for|of) (?:all )?(?:the )?(?:(?<state>\\w+) )?${noun} $`)
-  return numericProperties(document, level.record).flatMap((property): readonly LevelTally[] => {
+  return numbersOf(document, level).flatMap((property): readonly LevelTally[] => {
     const node = possiblePropertiesOf(document, level.record).get(property)
     const [sentence = '', ...others] = normalizedSentences(
       node ? schemaDescription(document, node) : '',
@@ -170,7 +179,7 @@ export function levelEffects(
       enumValues(document, node).length > 1,
   )
   const own = sentencesOf(operation)
-  return numericProperties(document, level.record).flatMap((property): readonly LevelEffect[] => {
+  return numbersOf(document, level).flatMap((property): readonly LevelEffect[] => {
     const isNamed = (sentence: string): boolean => namesNumber(sentence, property)
     for (const [kind, node] of kinds) {
       const sentences = [...own, ...normalizedSentences(schemaDescription(document, node))]

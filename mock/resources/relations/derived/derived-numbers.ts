@@ -2,12 +2,12 @@ import type { Document, SchemaNode } from '../../../../spec/document.ts'
 import { isDueAmount, isPaidAmount } from '../../../../spec/inference/numbers/amounts.ts'
 import { averagedNoun } from '../../../../spec/inference/numbers/counts.ts'
 import { describedSum } from '../../../../spec/inference/numbers/described-sums.ts'
-import { isLevel } from '../../../../spec/inference/numbers/levels.ts'
+import { isLevel, numbersOf } from '../../../../spec/inference/numbers/levels.ts'
 import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isStateName } from '../../../../spec/inference/states/words/state-properties.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { numericProperties, possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import type { CrudOptions } from '../../options.ts'
 import type { Membership } from '../members/memberships.ts'
@@ -128,9 +128,7 @@ export function heldOf(
     /^(?:total |current )?(?:stock|unit|quantity|inventory)(?: (?:level|quantity|unit|count|(?:on|in) hand))*$/
   if (!isHeld.test(singularWordsOf(property)) || !isNumeric(typesOf(document, node))) return undefined
   const found = only(memberships, ({ member }) => {
-    const [number, ...others] = isLevel(document, model, member)
-      ? numericProperties(document, member.record)
-      : []
+    const [number, ...others] = isLevel(document, model, member) ? numbersOf(document, member) : []
     return others.length === 0 ? number : undefined
   })
   return found && { ...found, isSum: true }

@@ -3,13 +3,13 @@ import {
   levelEffects,
   levelsOf,
   levelTallies,
+  numbersOf,
   type Level,
   type LevelEffect,
   type LevelTally,
 } from '../../../../spec/inference/numbers/levels.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { numericProperties } from '../../../../spec/schemas/properties.ts'
 import { amountIn } from '../../../../spec/util/amount.ts'
 import { perObject } from '../../../../spec/util/memo.ts'
 import type { MaybePromise } from '../../../maybe-promise.ts'
@@ -136,7 +136,5 @@ export async function changeLevel(
 }
 
 /** All numbers of a level of which there is nothing yet. */
-export const zeros = (
-  { options: { document } }: Pick<Endpoint, 'options'>,
-  { record }: Resource,
-): JsonObject => Object.fromEntries(numericProperties(document, record).map((name) => [name, 0]))
+export const zeros = ({ options: { document } }: Pick<Endpoint, 'options'>, level: Resource): JsonObject =>
+  Object.fromEntries(numbersOf(document, level).map((name) => [name, 0]))

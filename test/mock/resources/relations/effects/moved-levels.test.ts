@@ -137,3 +137,44 @@ describe('the stock that is listed below each of the records it is of', () => {
     expect(await stock(`/vaults/${south}`)).toMatchObject([{ sku: 'RYE', quantity: 4 }])
   })
 })
+
+it('the stock of what has whole numbers as ids is the same in both lists, too', async () => {
+  const place = (name: string): object => ({
+    parameters: [{ name, in: 'path', required: true, schema: integer }],
+    get: answer(200, list(ref('Level'))),
+  })
+  const level = { partId: integer, binId: integer, quantity: integer }
+  const numbered = {
+    openapi: '3.1.0',
+    info: { title: 'Parts', version: '1' },
+    paths: {
+      '/parts': collection('Part', object({ name: text })),
+      '/parts/{partId}/levels': place('partId'),
+      '/bins': collection('Bin', object({ name: text })),
+      '/bins/{binId}/levels': place('binId'),
+      '/counts': {
+        get: answer(200, list(ref('Count'))),
+        post: {
+          description: 'Changes the level by a signed quantity.',
+          requestBody: json(object(level)),
+          ...answer(201, ref('Count')),
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Part: object({ id: integer, name: text }),
+        Bin: object({ id: integer, name: text }),
+        Level: object(level),
+        Count: object({ id: integer, ...level }),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document: numbered, selfCheck: true, world: 'empty' }))
+  await send('POST', '/parts', { name: 'Bolt' })
+  await send('POST', '/bins', { name: 'A1' })
+  const counted = { partId: 1, binId: 1, quantity: 4 }
+  for (const quantity of [5, -1]) await send('POST', '/counts', { ...counted, quantity })
+  const shown = [await send('GET', '/parts/1/levels'), await send('GET', '/bins/1/levels')]
+  expect(shown.map(({ body }) => body)).toEqual([[counted], [counted]])
+})
