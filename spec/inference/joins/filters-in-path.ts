@@ -52,18 +52,7 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
     ...selfReferenceNames(home, operation.path, parent, ''),
     ...selfReferenceNames(home, operation.path, parent, key || 'id'),
   ])
-  const told = [
-    operation.summary,
-    operation.description,
-    ...operation.responses.map((each) => each.description),
-  ]
-  const participles = [
-    lastLiteral(segments),
-    ...told.flatMap((text) => participleBefore(singular(lastLiteral(segments.slice(0, at))), text ?? '')),
-  ]
-  const agent =
-    property ??
-    participles.map((each) => agentOf(document, record, each, schema)).find((each) => each !== undefined)
+  const agent = property ?? agentTold(document, record, { operation, segments, at }, schema)
   return agent
     ? { parameter, property: agent[0] }
     : shownOwner(document, record, {
@@ -74,6 +63,27 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
         selves,
         listed: lastLiteral(segments),
       })
+}
+
+/** The property with the ids of those of whom the path, or else the text of the operation, says what they do or what is done to them. */
+function agentTold(
+  document: Document,
+  record: SchemaNode,
+  {
+    operation,
+    segments,
+    at,
+  }: Pick<Route, 'operation'> & Pick<Route['template'], 'segments'> & { readonly at: number },
+  schema: SchemaNode | undefined,
+): readonly [string, SchemaNode] | undefined {
+  const told = [
+    operation.summary,
+    operation.description,
+    ...operation.responses.map((each) => each.description),
+  ]
+  const owner = singular(lastLiteral(segments.slice(0, at)))
+  const participles = [lastLiteral(segments), ...told.flatMap((text) => participleBefore(owner, text ?? ''))]
+  return participles.map((each) => agentOf(document, record, each, schema)).find((each) => each !== undefined)
 }
 
 /** How a text says that what it is about belongs to a record: `assigned` in "Cards assigned to the user". */
