@@ -56,6 +56,8 @@ export interface Referrer {
 export interface Linker {
   /** Makes a generated record refer to existing records. */
   link(record: JsonObject, referrer: Referrer): MaybePromise<JsonObject>
+  /** The record without what it would show of other records where the ids of these are null. Undefined if it shows none by an id. */
+  readonly withoutUnknown?: (record: JsonObject) => JsonObject
   /** Sets references that follow from others, after those have changed. Undefined if there are none. */
   readonly imply?: (
     record: JsonObject,

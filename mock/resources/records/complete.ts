@@ -81,7 +81,8 @@ export function createComplete(
       if (addIdentity.showsOwner) addIdentity(known, change)
       if (isNew) dependent.setInNew(known, change.sent)
       else dependent.setInChanged(known, change.sent)
-      return inOrder(withOneCurrency(known, (name) => !missing.some((property) => property.name === name)))
+      const shown = linker?.withoutUnknown?.(known) ?? known
+      return inOrder(withOneCurrency(shown, (name) => !missing.some((property) => property.name === name)))
     }
     // Generating values is expensive, and most changes do not need them.
     if (missing.every((property) => startOf(property) !== undefined)) {

@@ -6,7 +6,7 @@ import { recordCreation } from '../../../spec/inference/records/record-creation.
 import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { describedOverlap, sharedPlaces } from '../../../spec/inference/times/described-overlaps.ts'
-import { timeFormulasOf } from '../../../spec/inference/times/time-formulas.ts'
+import { likelyTimesOf } from '../../../spec/inference/times/time-formulas.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -18,6 +18,7 @@ import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nounOf } from '../identity/identity.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { pathOf } from '../relations/path-of.ts'
+import { settableIn } from '../values/amounts.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
@@ -87,14 +88,16 @@ interface OverlapRule {
 function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
   const { options, declared, operation, resource } = endpoint
   const { document } = options
-  // A partial update may take only one end of the period.
+  // A partial update, or an action, may take only one end of the period.
   const creation = recordCreation(document, resource)
-  const sent = operation.role === 'update' ? (creation?.sent ?? endpoint.accepted) : endpoint.accepted
-  if (!endpoint.accepted || !sent || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
+  const isChange = operation.role === 'update' || operation.role === 'action'
+  const sent = isChange ? (creation?.sent ?? endpoint.accepted) : endpoint.accepted
+  if (!endpoint.accepted || !sent || operation.role === 'delete') return undefined
   const overlap = describedOverlap(declared, creation?.operation)
   const status = declaredStatus(declared, [overlap?.status, 409, 422, 400])
   if (!overlap || status === undefined) return undefined
-  const formulas = timeFormulasOf(document, resource.record)
+  const settable = settableIn(document, sent)
+  const formulas = likelyTimesOf(document, resource.record).filter(({ property }) => !settable.has(property))
   const computed = namedRanges(document, resource.record).filter(({ upper }) =>
     formulas.some(({ property }) => property === upper),
   )
@@ -108,7 +111,7 @@ function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
   const { references, values } = sharedPlaces(document, overlap, resource, sent)
   const shared = references.filter(isKnown)
   const end = formulas.find(({ property }) => property === range.upper)
-  const defaults = operation.role === 'update' ? {} : defaultsOf(document, sent)
+  const defaults = isChange ? {} : defaultsOf(document, sent)
   const withEnd = (sentOnly: JsonObject): JsonObject => {
     const record = { ...defaults, ...sentOnly }
     const instant = end?.valueIn(record)

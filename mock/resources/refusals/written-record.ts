@@ -20,8 +20,9 @@ export function writtenRecord(
   const id = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
   return after(id === undefined ? undefined : records.get(id), (before) => ({
     before,
-    record:
-      operation.role === 'update' ? { ...before, ...sent } : { ...sent, ...fixedByPath(operation, request) },
+    record: /^(?:update|action)$/.test(operation.role)
+      ? { ...before, ...sent }
+      : { ...sent, ...fixedByPath(operation, request) },
   }))
 }
 

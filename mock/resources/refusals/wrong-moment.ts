@@ -1,3 +1,4 @@
+import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { describedMoments } from '../../../spec/inference/times/described-moments.ts'
 import type { Json } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
@@ -11,9 +12,14 @@ import { writtenRecord } from './written-record.ts'
  * document demands nothing of the kind.
  */
 export function wrongMoment(endpoint: Endpoint): WriteCheck | undefined {
-  const { options, declared, accepted } = endpoint
+  const { options, declared, accepted, resource } = endpoint
   if (!accepted) return undefined
-  const rules = describedMoments(options.document, declared, accepted)
+  const rules = describedMoments(
+    options.document,
+    declared,
+    accepted,
+    recordCreation(options.document, resource)?.operation,
+  )
     .filter(({ isRequired }) => isRequired)
     // As for what breaks the schema where no refusal is declared.
     .map((rule) => ({ ...rule, status: declaredStatus(declared, [rule.status, 422, 400, 409]) ?? 400 }))

@@ -27,7 +27,15 @@ export function createLinker(
   const links = linksOf(options, { from: resource, node: resource.record, sent, depth: 0 })
   if (isEmpty(links)) return undefined
   const { parent } = resource
+  const byId = links.own.filter(({ ids }) => ids !== undefined)
   return {
+    ...(byId.length > 0 && {
+      withoutUnknown: (record) =>
+        byId.reduce(
+          (partial, link) => (isUnknown(partial, link) ? withoutReference(partial, link) : partial),
+          record,
+        ),
+    }),
     link: (record, referrer) => {
       const parentId = parent && referrer.scope[parent.parameters.length - 1]
       const owner = parentId === undefined ? undefined : { resource: parent?.resource, id: parentId }
@@ -80,10 +88,14 @@ function linkAll(
   )
 }
 
+/** Whether there is nothing to show: of the `doctor` where `doctorId` is null. */
+const isUnknown = (record: JsonObject, { ids }: Link): boolean => ids !== undefined && record[ids] === null
+
 function linkOne(record: JsonObject, link: Link, referrer: OwnedReferrer): MaybePromise<JsonObject> {
   const { id, lookup } = referrer
   const value = memberNamed(record, link.property)
   if (value === undefined || value === null) return record
+  if (isUnknown(record, link)) return withoutReference(record, link)
   const impliedId = impliedIdOf(link, referrer)
   if (link.isOwn && impliedId === undefined) return withoutReference(record, link)
   const scope = link.container && scopeIn(link.container, referrer.whole ?? record, referrer.scope)

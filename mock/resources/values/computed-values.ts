@@ -2,7 +2,7 @@ import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { flagFormulasOf, type FlagFormula } from '../../../spec/inference/numbers/flag-formulas.ts'
 import { likelyFormulas, type Formula } from '../../../spec/inference/numbers/formulas.ts'
 import { isAmount } from '../../../spec/inference/numbers/money.ts'
-import { timeFormulasOf, type TimeFormula } from '../../../spec/inference/times/time-formulas.ts'
+import { likelyTimesOf, type TimeFormula } from '../../../spec/inference/times/time-formulas.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -44,7 +44,7 @@ function computedIn(options: CrudOptions, resource: Resource): Computed {
     !isSettable(options, resource, property)
   return {
     numbers: likelyFormulas(document, resource.record, isAmount).filter(isOwn),
-    times: timeFormulasOf(document, resource.record, true).filter(isOwn),
+    times: likelyTimesOf(document, resource.record).filter(isOwn),
     flags: flagFormulasOf(document, resource.record).filter(isOwn),
     whole: wholeNumbersIn(document, resource.record),
   }

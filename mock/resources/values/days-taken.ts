@@ -1,24 +1,11 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { namedRanges, type NamedRange } from '../../../spec/inference/constraints/named-ranges.ts'
+import type { NamedRange } from '../../../spec/inference/constraints/named-ranges.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { solePeriod } from '../../../spec/inference/times/sole-period.ts'
 import { instantOf } from '../../../spec/inference/times/time-formulas.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { numericProperties, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { formatOf } from '../../../spec/schemas/types.ts'
+import { numericProperties } from '../../../spec/schemas/properties.ts'
 import { settableIn } from './amounts.ts'
-
-/** The only period of a record from one date or time to another; undefined if there is none, or several. */
-export function solePeriod(document: Document, record: SchemaNode): NamedRange | undefined {
-  const properties = possiblePropertiesOf(document, record)
-  const isTime = (name: string): boolean => {
-    const node = properties.get(name)
-    return node !== undefined && String(formatOf(document, node)).startsWith('date')
-  }
-  const [period, ...others] = namedRanges(document, record).filter(
-    ({ lower, upper }) => isTime(lower) && isTime(upper),
-  )
-  return others.length === 0 ? period : undefined
-}
 
 /** The nights, or the days that have begun, in the period of a record; undefined if it has no start, no end, or no length. */
 export function daysTaken(record: JsonObject, { lower, upper }: NamedRange): number | undefined {

@@ -1,6 +1,6 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { flagFormulasOf } from '../../../spec/inference/numbers/flag-formulas.ts'
-import { timeFormulasOf } from '../../../spec/inference/times/time-formulas.ts'
+import { likelyTimesOf } from '../../../spec/inference/times/time-formulas.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
@@ -118,7 +118,7 @@ function createSetTimesAndFlags(
   accepted: SchemaNode | undefined,
 ): ((record: Members) => void) | undefined {
   const settable = settableIn(document, accepted)
-  const times = timeFormulasOf(document, record, true).filter(({ property }) => !settable.has(property))
+  const times = likelyTimesOf(document, record).filter(({ property }) => !settable.has(property))
   const flags = flagFormulasOf(document, record).filter(({ property }) => !settable.has(property))
   if (times.length + flags.length === 0) return undefined
   return (members) => {

@@ -26,9 +26,9 @@ const withinOther =
 /** "One review per email address". */
 const onePer =
   / (?:only |at most |just )?one (?<noun>\w+(?: \w+)?) (?:per|for each|for every) (?<per>[a-z]+(?: [a-z]+)?) /
-/** "409 if the address is on it already", "The address is already on the list". */
+/** "409 if the address is on it already", "The address is already on the list", "The topic is already recorded for this talk". */
 const onItAlready =
-  /(?: (?:if|when)|^) (?:the|this|that) (?<name>\w+(?: \w+)?) is (?:(?:on|in) (?:it|the \w+(?: \w+)?) already|already (?:on|in) (?:it|the \w+(?: \w+)?)) /
+  /(?: (?:if|when)|^) (?:the|this|that) (?<name>\w+(?: \w+)?) (?:is|ha been) (?:(?:on|in) (?:it|the \w+(?: \w+)?) already|already (?:(?:listed|recorded|added|noted|entered|saved|present) )?(?:on|in|for|to|with|among) (?:it|(?:the|this|that) \w+(?: \w+)?)) /
 /** "The poll has this option already", of options that are told apart by their only property. */
 const hasItAlready = / (?:ha|have|contain) (?:this|that|the|such an?|the same) (?<noun>\w+(?: \w+)?) already /
 /** "An email address can be on the waiting list only once". */

@@ -133,13 +133,31 @@ const nouns: Readonly<Record<string, readonly string[]>> = {
  */
 export function stateAtPath(
   document: Document,
-  { path }: Operation,
+  operation: Operation,
   { name, record }: Resource,
 ): NamedState | undefined {
+  const { path } = operation
   const last = singularNounOf(path)
   if (endsInParameter(path) || last === '' || last === singularNounOf(name)) return undefined
   const words = Object.hasOwn(nouns, last) ? (nouns[last] ?? []) : [last]
   const state = words.map((each) => stateNamed(document, record, each)).find((each) => each !== undefined)
   // Whom another user is following is not told by whom you are following.
-  return state?.value === true && path.includes('}') && last.endsWith('ing') ? undefined : state
+  if (state?.value === true && path.includes('}') && last.endsWith('ing')) return undefined
+  return state ?? stateTold(document, operation, record, singularNounOf(name))
+}
+
+/** The state in the words for what a list shows, at a path that names something else: "Completed visits of the guest", of the `history`. */
+function stateTold(
+  document: Document,
+  operation: Operation,
+  record: SchemaNode,
+  noun: string,
+): NamedState | undefined {
+  const shown = new RegExp(
+    `^ (?:(?:all|only|list|get|return|show|the) )*(\\w+) ${noun} (?:$|of |by |for |from |in |at )`,
+    'u',
+  )
+  return sentencesOf(operation)
+    .map((each) => stateNamed(document, record, shown.exec(each)?.[1] ?? ''))
+    .find((each) => each !== undefined)
 }

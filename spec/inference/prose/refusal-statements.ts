@@ -54,3 +54,11 @@ export function refusalStatus(sentence: string, next: string = ''): number | und
   const status = / (4\d\d) /.exec(sentence) ?? /^ (4\d\d) (?:otherwise|if it (?:would|doe)) /.exec(next)
   return status ? Number(status[1]) : undefined
 }
+
+/** Whether an operation refers to the creation of what it changes: "The same rules as for booking apply". */
+export const followsRulesOfCreation = (operation: Operation): boolean =>
+  sentencesOf(operation).some((each) =>
+    / same (?:rule|condition|check|restriction|constraint|validation|limit)s? (?:\w+ )*apply | same (?:rule|condition|check|restriction|constraint|limit)s? a (?:for|when|on) /.test(
+      each,
+    ),
+  )

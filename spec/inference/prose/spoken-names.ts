@@ -1,7 +1,7 @@
 import { singularWordsOf } from './words.ts'
 
 /** The last words of names of dates and times. */
-const moments = /^(?<event>\w+(?: \w+)*) (?:on|at|date|day|time)$/
+const moments = /^(?:(?<event>\w+(?: \w+)*) (?:on|at|date|day|time)|(?<bare>start|end|begin))$/
 
 /** What an event is called: "arrival" and "arriving" of "arrive", "departure" of "depart", "expiry" of "expire". */
 function eventsOf(verb: string): readonly string[] {
@@ -14,8 +14,9 @@ function eventsOf(verb: string): readonly string[] {
 export function spokenNames(names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string | undefined>()
   for (const name of names) {
-    const event = moments.exec(singularWordsOf(name))?.groups?.['event']
-    for (const phrase of event === undefined ? [] : eventsOf(event))
+    const { event, bare } = moments.exec(singularWordsOf(name))?.groups ?? {}
+    const verb = event ?? bare
+    for (const phrase of verb === undefined ? [] : eventsOf(verb))
       found.set(phrase, found.has(phrase) ? undefined : name)
   }
   for (const name of names) found.set(singularWordsOf(name), name)

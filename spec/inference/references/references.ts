@@ -1,6 +1,5 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
-import { pathAbove } from '../../routing/path-template.ts'
 import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { enumValues, formatOf, typesOf } from '../../schemas/types.ts'
@@ -8,11 +7,10 @@ import { own } from '../../util/object.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isExpandable } from './expandable.ts'
-import { referencedNoun, summarizedNoun } from './names.ts'
-import { constantType, isIdOf, isRecordSummary, patternOf, type ReferenceTargets } from './targets.ts'
-
-/** What refers to records: a resource, or an operation without one, by its path. */
-export type Referrer = Pick<Resource, 'name' | 'idProperty'>
+import { referencedNoun } from './names.ts'
+import { nearest, type Referrer } from './nearest.ts'
+import { showsId, shownTarget } from './shown-targets.ts'
+import { isIdOf, knownByPattern, type ReferenceTargets } from './targets.ts'
 
 /**
  * Properties that refer to records of other resources: by their ids (`categoryId`, `category_id`, `idCategory`, `categoryIds`) or
@@ -37,12 +35,20 @@ export function referencesOf(
     [...shown].map(([property, target]) => [normalizeName(singular(property)), target]),
   )
   const references = new Map<string, Reference>()
+  const byId = new Map<string, Resource>()
   for (const [property, schema] of properties) {
     const record = shown.get(property)
     const target = record ?? idTarget(document, referrer, property, schema, { targets, shownByNoun })
     if (!target || references.has(property)) continue
     const held = record?.idProperty === undefined ? {} : { idProperty: record.idProperty }
     references.set(property, { property, resource: target.name, ...held })
+    if (!record) byId.set(referencedNoun(property) ?? '', target)
+  }
+  for (const [property, schema] of properties) {
+    const target = references.has(property) ? undefined : byId.get(normalizeName(property))
+    const { name, idProperty } = target ?? {}
+    if (target && name !== undefined && idProperty !== undefined && showsId(document, schema, target))
+      references.set(property, { property, resource: name, idProperty })
   }
   return [...references.values()]
 }
@@ -215,19 +221,9 @@ function isSameForm(document: Document, one: SchemaNode, other: SchemaNode): boo
   )
 }
 
-/** The only resource whose ids have the same prefix, by their pattern. */
-function knownByPattern(
-  document: Document,
-  node: SchemaNode | undefined,
-  { byIdPattern }: ReferenceTargets,
-): readonly Resource[] {
-  const found = node && byIdPattern.size > 0 ? byIdPattern.get(patternOf(document, node) ?? '') : undefined
-  return found ? [found] : []
-}
-
 /** Roles in which records refer to users. */
 const roles =
-  /(?:owner|author|creator|assignee|reporter|actor|organi[sz]er|instructor|moderator|reviewer|approver|requester|uploader|(?:ed|nt) by)$/
+  /(?:owner|author|creator|assignee|reporter|actor|organi[sz]er|instructor|moderator|reviewer|approver|requester|uploader|seller|buyer|bidder|winner|asker|sender|recipient|receiver|borrower|lender|renter|voter|player|supervisor|mentor|attendee|participant|invitee|inviter|(?:ed|nt) by)$/
 
 /** What documents call those who work with an API. */
 const nounsOfUsers = ['user', 'employee', 'staff', 'staffmember', 'person']
@@ -249,82 +245,11 @@ function namedByRole(
   if (!roles.test(role) && !kindsOf(document, users).includes(role)) return []
   const id = possiblePropertiesOf(document, users.record).get(users.idProperty ?? '')
   const isNamed = normalizeName(users.idProperty ?? '') === 'id' && referencedNoun(property) !== undefined
-  return id &&
-    (users.idType === 'integer' || isSameForm(document, id, node) || (isNamed && isPlainId(id, node)))
+  return id && (users.idType === 'integer' || isSameForm(document, id, node) || (isNamed && isPlainId(node)))
     ? [users]
     : []
 }
 
-/** Whether neither an id nor what may refer to it has a form by which to tell them from others. */
-const isPlainId = (id: SchemaNode, node: SchemaNode): boolean =>
-  [id, node].every(({ schema }) =>
-    ['format', 'pattern', 'enum'].every((keyword) => own(schema, keyword) === undefined),
-  )
-
-/** The resource whose records, whole or in part, a property shows: found by their schema, or by the property's name. */
-function shownTarget(
-  document: Document,
-  referrer: Referrer,
-  property: string,
-  schema: SchemaNode,
-  targets: ReferenceTargets,
-): Resource | undefined {
-  const { byNoun, byType, bySchema } = targets
-  const node = itemOf(document, schema)
-  if (!typesOf(document, node).has('object') || isExpandable(document, node)) return undefined
-  const [typed, ...others] = byType.get(constantType(document, node) ?? null) ?? []
-  const isOnlyOne = typed && others.length === 0 && typed.name !== referrer.name
-  if (isOnlyOne && isRecordSummary(document, node, typed)) return typed
-  const sameSchema = bySchema(node).find((each) => each.name !== referrer.name)
-  const named = (byNoun.get(normalizeName(singular(property))) ?? []).filter((other) => {
-    const id = possiblePropertiesOf(document, node).get(other.idProperty ?? '')
-    const isNear = other.scope.length === 0 || areSiblings(referrer, other)
-    return isNear && id !== undefined && isIdOf(document, id, other)
-  })
-  if (sameSchema && named.includes(sameSchema)) return sameSchema
-  return (
-    nearest(referrer, named) ??
-    sameSchema ??
-    nearest(referrer, namedBySchema(document, node, byNoun)) ??
-    knownByPattern(document, possiblePropertiesOf(document, node).get('id'), targets).find(
-      ({ idProperty }) => idProperty === 'id',
-    )
-  )
-}
-
-/** Resources with records that a schema is named after, such as `UserRef`, and has some of the properties of. */
-function namedBySchema(
-  document: Document,
-  node: SchemaNode,
-  byNoun: ReferenceTargets['byNoun'],
-): readonly Resource[] {
-  return partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap((part) => {
-    const named = byNoun.get(summarizedNoun(part.pointer) ?? '')
-    return (named ?? []).filter((other) => other.scope.length === 0 && isRecordSummary(document, part, other))
-  })
-}
-
-/** The candidate whose path is most like the referrer's. One below the referrer is a last resort: its records are created later. */
-function nearest(referrer: Referrer, candidates: readonly Resource[]): Resource | undefined {
-  const others = candidates.filter(({ name }) => name !== referrer.name)
-  const before = others.filter(({ parent }) => parent?.resource !== referrer.name)
-  const [first] = (before.length > 0 ? before : others).sort(
-    (one, other) => nearness(referrer, other) - nearness(referrer, one),
-  )
-  return first
-}
-
-/** Whether two resources are nested in the same one, so that records of one scope refer to others of it. */
-const areSiblings = ({ name }: Referrer, other: Resource): boolean =>
-  other.parent !== undefined && pathAbove(name) === pathAbove(other.name)
-
-/** How many leading path segments two resources share; of those with as many, the one without a scope and with the shorter path is nearer. */
-function nearness(one: Referrer, other: Resource): number {
-  const [parts, otherParts] = [one, other].map(({ name }) => name.split('/'))
-  const shared = parts?.findIndex((part, index) => part !== otherParts?.[index]) ?? -1
-  return (
-    (shared === -1 ? (parts?.length ?? 0) : shared) -
-    other.scope.length / 10 -
-    (otherParts?.length ?? 0) / 100
-  )
-}
+/** Whether an id has no form by which to tell it from others. */
+const isPlainId = ({ schema }: SchemaNode): boolean =>
+  ['format', 'pattern', 'enum'].every((keyword) => own(schema, keyword) === undefined)

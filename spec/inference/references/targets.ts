@@ -125,3 +125,13 @@ export function isRecordSummary(document: Document, node: SchemaNode, resource: 
   if (!some || !all || id === undefined || !isIdOf(document, id, resource)) return false
   return some.size < all.size && [...some.keys()].every((name) => all.has(name))
 }
+
+/** The only resource whose ids have the same prefix, by their pattern. */
+export function knownByPattern(
+  document: Document,
+  node: SchemaNode | undefined,
+  { byIdPattern }: ReferenceTargets,
+): readonly Resource[] {
+  const found = node && byIdPattern.size > 0 ? byIdPattern.get(patternOf(document, node) ?? '') : undefined
+  return found ? [found] : []
+}

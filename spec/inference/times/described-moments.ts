@@ -1,7 +1,7 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
-import { refusalStatus } from '../prose/refusal-statements.ts'
+import { followsRulesOfCreation, refusalStatus } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
 
@@ -28,6 +28,9 @@ const demands: readonly (readonly [DescribedMoment['time'], RegExp])[] = [
   ['future', new RegExp(` (?:${must} ${verb} ${a}${ahead}|${mustNot} ${verb} ${a}${behind}) `, 'u')],
   ['past', new RegExp(` (?:${must} ${verb} ${a}${behind}|${mustNot} ${verb} ${a}in the future) `, 'u')],
 ]
+/** "Visits in the past are refused", "No visit can be booked in the past": of the first date of a period. */
+const pastRefused =
+  /^ \w+ (?:that (?:start|begin) )?in the past (?:are|is|will be|get) (?:refused|rejected|declined|not (?:allowed|accepted|possible)) |^ (?:no \w+ can|\w+ cannot|\w+ (?:can|may|must) not) be (?:booked|scheduled|planned|made|created|placed|moved|rescheduled) (?:in|into) the past /
 const conditions = / (?:if|unless|when|while|until|except|only|should|usually|normally) /
 const isAhead = / (?:in the future|future (?:date|time|timestamp)) /
 const negation = / (?:not|never|cannot|can not|can t|no) /
@@ -36,22 +39,29 @@ const negation = / (?:not|never|cannot|can not|can t|no) /
 const periodNames =
   /^(?:start|begin|end|expir|due|valid|schedul|deadline)|(?:start|begin|end|until|deadline|due)$/
 
+/** The names of when something begins, or takes place. */
+const startName = /^(?:start|begin|from|schedul|arriv|depart|check in|date$|time$|at$|when$|due)/
+
 /**
  * What the descriptions of an operation and of its properties say of dates in relation to the present: "Must be in the future", "The
  * offer expires in the future", "`birth_date` must not be in the future".
  *
  * @param sent The schema of the object in the request body.
+ * @param creation The operation that creates the records, whose rules this one may follow.
  */
 export function describedMoments(
   document: Document,
   operation: Operation,
   sent: SchemaNode,
+  creation?: Operation,
 ): readonly DescribedMoment[] {
   const dates = [...possiblePropertiesOf(document, sent)].filter(([, node]) =>
     /^date(?:-time)?$/.test(String(keywordOf(document, node, 'format'))),
   )
   if (dates.length === 0) return []
-  const sentences = sentencesOf(operation)
+  const followed = creation && followsRulesOfCreation(operation) ? sentencesOf(creation) : []
+  const sentences = [...sentencesOf(operation), ...followed]
+  const first = dates.find(([name]) => startName.test(wordsOf(name).join(' ')))?.[0]
   return dates.flatMap(([property, node]): readonly DescribedMoment[] => {
     const own = normalizedSentences(schemaDescription(document, node))
     const name = ` ${singularWordsOf(property)} `
@@ -61,7 +71,8 @@ export function describedMoments(
     const naming = sentences.filter((sentence) => sentence.includes(name) || doing.test(sentence))
     const required =
       requiredIn(own, property, `${node.pointer}/description`) ??
-      requiredIn(naming, property, operation.pointer)
+      requiredIn(naming, property, operation.pointer) ??
+      (property === first ? refusedPast(sentences, property, operation.pointer) : undefined)
     if (required) return [required]
     const isPeriod = periodNames.test(wordsOf(property).join(' '))
     const told = [...own, ...naming, ...(isPeriod ? sentences : [])].some(
@@ -70,6 +81,17 @@ export function describedMoments(
     const { pointer } = node
     return told ? [{ property, time: 'future', isRequired: false, pointer, status: undefined }] : []
   })
+}
+
+/** That what lies in the past is refused. */
+function refusedPast(
+  sentences: readonly string[],
+  property: string,
+  pointer: Pointer,
+): DescribedMoment | undefined {
+  const index = sentences.findIndex((each) => pastRefused.test(each))
+  const status = refusalStatus(sentences[index] ?? '', sentences[index + 1])
+  return index < 0 ? undefined : { property, time: 'future', isRequired: true, pointer, status }
 }
 
 function requiredIn(

@@ -9,7 +9,7 @@ import type { Reference, Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
-import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
+import { followsRulesOfCreation, refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 
@@ -46,7 +46,8 @@ export function describedOverlap(
 ): DescribedOverlap | undefined {
   const own = prohibitionIn(operation) ?? refusalIn(operation)
   if (own || creation === operation) return own
-  const stated = prohibitionIn(creation)
+  const stated =
+    prohibitionIn(creation) ?? (followsRulesOfCreation(operation) ? refusalIn(creation) : undefined)
   const isDeclared =
     stated?.status === undefined
       ? operation.responses.some(({ status }) => status === '409' || status === '422')
@@ -66,10 +67,16 @@ function prohibitionIn(operation: Operation): DescribedOverlap | undefined {
 
 /** The sentence that a request is refused for an overlap. */
 const refusalIn = (operation: Operation): DescribedOverlap | undefined =>
-  refusalStatements(operation).find(
-    (each) =>
-      each.status === 409 && refuses.test(each.sentence) && !/ (?:not|without|no) /.test(each.sentence),
-  )
+  refusalStatements(operation)
+    .flatMap((each) =>
+      each.sentence
+        .split(/ or (?=doe |do |is |are |the |if )/)
+        .map((part) => ({ ...each, sentence: `${part} ` })),
+    )
+    .find(
+      ({ status, sentence }) =>
+        status === 409 && refuses.test(sentence) && !/ (?:not|without|no) /.test(sentence),
+    )
 
 /** What two records must share for their periods not to overlap. */
 export interface SharedPlaces {

@@ -1,10 +1,11 @@
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { numericProperties, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { formatOf, isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { timestampedEvent } from '../states/words/state-properties.ts'
+import { solePeriod } from './sole-period.ts'
 import { isCreationTimestamp } from './timestamps.ts'
 
 /** How a time follows from another one of the same object, by its description. */
@@ -71,22 +72,45 @@ export function timeFormulasOf(
     const lapse = fixedLapse(description, created, timeOf) ?? statedLapse(description)
     if (!lapse || !isTime(lapse.start) || lapse.start === property) return []
     if (lapse.count === undefined && !isNumber(lapse.length)) return []
-    return [
-      {
-        property,
-        isDate,
-        pointer: `${node.pointer}/description`,
-        text: `${lapse.start} + ${lapse.length}`,
-        valueIn: (value) => {
-          const instant = instantOf(value[lapse.start])
-          const count = lapse.count ?? value[lapse.length]
-          return instant === undefined || typeof count !== 'number'
-            ? undefined
-            : instant + count * lapse.unit * 1000
-        },
-      },
-    ]
+    return [timeFormula(property, isDate, `${node.pointer}/description`, lapse)]
   })
+}
+
+const timeFormula = (
+  property: string,
+  isDate: boolean,
+  pointer: Pointer,
+  { start, length, count, unit }: Lapse,
+): TimeFormula => ({
+  property,
+  isDate,
+  pointer,
+  text: `${start} + ${length}`,
+  valueIn: (value) => {
+    const instant = instantOf(value[start])
+    const number = count ?? value[length]
+    return instant === undefined || typeof number !== 'number' ? undefined : instant + number * unit * 1000
+  },
+})
+
+/** The name of how long something takes: `duration_minutes`. */
+const lengthName = /^(?:duration|length)(?: in)? (?<unit>seconds|minutes|hours|days)$/
+
+/**
+ * The formulas in the descriptions of an object's times and dates, and the one that names tell as well as anything does: the `end` is
+ * `duration_minutes` after the `start`.
+ */
+export function likelyTimesOf(document: Document, object: SchemaNode): readonly TimeFormula[] {
+  const described = timeFormulasOf(document, object, true)
+  const { lower, upper } = solePeriod(document, object) ?? { lower: '', upper: '' }
+  const end = possiblePropertiesOf(document, object).get(upper)
+  const [length, ...others] = numericProperties(document, object).filter((name) =>
+    lengthName.test(wordsOf(name).join(' ')),
+  )
+  if (!end || !isDateTime(document, end) || length === undefined || others.length > 0) return described
+  if (described.some(({ property }) => property === upper)) return described
+  const lapse = { start: lower, length, unit: units[wordsOf(length).at(-1) ?? ''] ?? 0 }
+  return [...described, timeFormula(upper, false, end.pointer, lapse)]
 }
 
 /** A length of time after another time. */

@@ -1,10 +1,10 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
 import { amountWordsOf } from '../../../../spec/inference/numbers/amounts.ts'
+import { solePeriod } from '../../../../spec/inference/times/sole-period.ts'
 import type { Reference } from '../../../../spec/resources.ts'
 import { numericProperties } from '../../../../spec/schemas/properties.ts'
 import type { CrudOptions } from '../../options.ts'
 import { resourceNamed } from '../../resource-index.ts'
-import { solePeriod } from '../../values/days-taken.ts'
 import type { Repeated } from '../copies/repeated.ts'
 
 const perDay = /^(?:(?:base )?(?:price|rate|cost) per (?:night|day)|(?:nightly|daily) (?:price|rate|cost))$/

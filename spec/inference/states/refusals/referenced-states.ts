@@ -178,16 +178,21 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
  */
 function partsOf(clause: string): readonly string[] {
   const [first = '', ...others] = splitAt(clause)
-  const [, subject] = /^((?:the|an?) [\w -]+?) (?:is|are|does|do|has|have) /.exec(first) ?? []
+  const [, subject] =
+    /^(?:.*\b4\d\d\b.* (?:if|when) )?((?:the|an?) [\w -]+?) (?:already )?(?:is|are|does|do|has|have) /.exec(
+      first,
+    ) ?? []
   return [
     first,
-    ...others.map((each) => (/^(?:is|are) /.test(each) && subject ? `${subject} ${each}` : each)),
+    ...others.map((each) =>
+      /^(?:is|are|does not|do not) /.test(each) && subject ? `${subject} ${each}` : each,
+    ),
   ]
 }
 
 const splitAt = (clause: string): readonly string[] =>
   clause.split(
-    /, (?=(?:the|an?|its|their) [\w -]+? (?:is|are|has|have|does|do) )|,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=(?:has|is not|are not) |no (?!longer))/,
+    /, (?=(?:the|an?|its|their) [\w -]+? (?:is|are|has|have|does|do) )|,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=(?:has|is not|are not|does not|do not) |no (?!longer))/,
   )
 
 /** Whether a part says when a request is refused; the parts after it do so as well. */
@@ -239,7 +244,7 @@ function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Pl
   const subject = `${noun}(?:'s status|'s state)?`
   const tail = '(?:,? (?:4\\d\\d )?otherwise.*|,? and (?:no|only) [^⟦⟨]*| \\(4\\d\\d[^)]*\\))?'
   const refusal = [
-    `(?:.*\\b4\\d\\d\\b.* )?(?:(?:if|when) )?${article}?${subject} (?:is |are )?(?<not>not |no longer |neither )?${inState}`,
+    `(?:.*\\b4\\d\\d\\b.* )?(?:(?:if|when) )?${article}?${subject} (?:is |are |does |do )?(?<not>not |no longer |neither )?${inState}`,
   ]
   const demand = [
     `.*\\b4\\d\\d\\b.* unless ${article}?${subject} (?:is|are) ${inState}`,

@@ -171,6 +171,8 @@ export const objectIn = (clause: string, { noun }: Vocabulary): readonly Reading
   readingOf(
     clause,
     [
+      // Not into that state: "Moves a scheduled visit".
+      `(?<verb>moves) an? ${states} ${noun}`,
       `(?<verb>\\w+?)s? (?:an? |the )?${states}(?: ${noun})?(?: (?!.*${state})(?!.*\\b(?:if|when|while|unless|until|or)\\b).*)?`,
       `(?<verb>\\w+?)s? (?:an? |the )?${noun},? (?:(?:that|which) (?:is|are) )?(?:in )?${states}${rest}${tail}`,
     ],

@@ -41,9 +41,15 @@ export const oppositeOf = (word: string): string | undefined =>
 export function flagNames(property: string): readonly (readonly [name: string, value: boolean])[] {
   const flag = flagOf(property)
   const opposite = Object.hasOwn(antonyms, flag) ? [antonyms[flag] ?? ''] : []
+  const [doing = '', ...object] = flagWords(property)
+  // What has the flag `acceptingOrders` accepts orders.
+  const verbs = /[^aeiou]ing$/.test(doing)
+    ? ['', 'e', 's', 'es'].map((end) => doing.replace(/ing$/, end))
+    : []
   // Texts separate the words of `lotTracked`.
   return [
-    [flagWords(property).join('-'), true],
+    [[doing, ...object].join('-'), true],
+    ...(object.length > 0 ? verbs : []).map((verb) => [[verb, ...object].join('-'), true] as const),
     ...[`in${flag}`, `un${flag}`, ...opposite].map((name) => [name, false] as const),
   ]
 }

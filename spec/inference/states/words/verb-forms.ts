@@ -41,7 +41,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether an action sets properties to what it is sent, by its verb: `resize`. */
 export const setsValues = ([verb = '']: readonly string[]): boolean =>
-  /^(?:change|set|resize|rename|attach|assign)$/.test(verb)
+  /^(?:change|set|resize|rename|reschedule|postpone|attach|assign)$/.test(verb)
 
 /** The states that a decision leads to. */
 const decisions = ['approved', 'accepted', 'rejected', 'declined', 'denied']
