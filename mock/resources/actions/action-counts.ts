@@ -1,4 +1,5 @@
 import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
+import { nounsOf } from '../../../spec/inference/prose/verb-nouns.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
@@ -28,21 +29,35 @@ export function tallies({ resource, options }: Endpoint, before: JsonObject, eff
 /** What an action adds one to by its name, and what it takes one from: `like` for `unlike`. */
 const counting = perObject(({ declared }: Endpoint): ReadonlyMap<string, 1 | -1> => {
   const words = actionWords(declared)
-  return new Map([[words.join(' '), 1], ...undoneBy(words).map((undone) => [undone.join(' '), -1] as const)])
+  const done = [words.join(' '), ...(words.length === 1 ? nounsOf(words[0] ?? '') : [])]
+  return new Map([
+    ...done.map((each) => [each, 1] as const),
+    ...undoneBy(words).map((undone) => [undone.join(' '), -1] as const),
+  ])
 })
 
 /** How many times something has been done, where no flag tells by whom: the `likes` of a comment after `like`, and after `unlike`. */
-export function repetitions(endpoint: Endpoint, before: JsonObject): JsonObject {
-  const { resource, options } = endpoint
-  return Object.fromEntries(
-    Object.entries(before).flatMap(([name, count]) => {
-      const noun = countedNoun(name) ?? singularWordsOf(name)
-      const by = counting(endpoint).get(noun)
-      if (by === undefined || !Number.isInteger(count) || noun === wordsOf(name).join(' ')) return []
-      const isFlagged = Object.keys(before).some(
-        (flag) => typeof before[flag] === 'boolean' && isMarkedBy(noun, flagOf(flag)),
-      )
-      return isFlagged || isSettable(options, resource, name) ? [] : [[name, Math.max(0, Number(count) + by)]]
-    }),
+export const repetitions = (endpoint: Endpoint, before: JsonObject): JsonObject =>
+  Object.fromEntries(
+    countsIn(endpoint, before).map(({ name, count, by }) => [name, Math.max(0, count + by)] as const),
   )
+
+/** How many times an action has been performed on a record, if that counts them: its `renewals`. */
+export const repeatedSoFar = (endpoint: Endpoint, record: JsonObject): number | undefined =>
+  countsIn(endpoint, record).find(({ by }) => by > 0)?.count
+
+function countsIn(
+  endpoint: Endpoint,
+  record: JsonObject,
+): readonly { readonly name: string; readonly count: number; readonly by: 1 | -1 }[] {
+  const { resource, options } = endpoint
+  return Object.entries(record).flatMap(([name, count]) => {
+    const noun = countedNoun(name) ?? singularWordsOf(name)
+    const by = counting(endpoint).get(noun)
+    if (by === undefined || !Number.isInteger(count) || noun === wordsOf(name).join(' ')) return []
+    const isFlagged = Object.keys(record).some(
+      (flag) => typeof record[flag] === 'boolean' && isMarkedBy(noun, flagOf(flag)),
+    )
+    return isFlagged || isSettable(options, resource, name) ? [] : [{ name, count: Number(count), by }]
+  })
 }

@@ -24,6 +24,7 @@ import { addedReference } from '../roles/added-reference.ts'
 import { changeRefusal, createAt } from '../roles/replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../roles/save.ts'
 import { assignedValues } from '../values/assigned-values.ts'
+import { extended } from '../values/terms.ts'
 import { repetitions, tallies } from './action-counts.ts'
 import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
 import { stepTaken } from './awaited-steps.ts'
@@ -130,6 +131,7 @@ function perform(
     ...stepTaken(endpoint, context.request, before),
     ...addedAmount(endpoint, context.request, before),
     ...valuesSent(endpoint, context.request, before),
+    ...extended(endpoint, before),
     ...emptied(endpoint),
     ...toggled(endpoint, before),
     ...timesKept(endpoint, before),

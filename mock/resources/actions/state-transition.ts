@@ -24,6 +24,7 @@ import { describedValues } from '../../../spec/inference/states/effects/describe
 import {
   flagActionOf,
   onceOnlyAction,
+  refusedAfterEnd,
   type FlagAction,
   type OnceOnlyAction,
 } from '../../../spec/inference/states/flag-actions.ts'
@@ -55,7 +56,7 @@ interface Transition {
   readonly done: StateChange | undefined
   /** Whether it is refused of whatever is finished in one way or another. */
   readonly isOver: boolean
-  /** The time that it sets only once, if it is an action. */
+  /** The time that it sets only once, if it is an action, or after which it is refused. */
   readonly once: OnceOnlyAction | undefined
   /** The properties that the operation sets. */
   readonly after: JsonObject
@@ -85,7 +86,10 @@ function readTransition(endpoint: Endpoint): Transition {
     done: operation.role === 'action' && isRefusedByState(declared) ? outcomeOf(endpoint, state) : undefined,
     isOver: declared.responses.some(tellsOfEnd),
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
-    once: operation.role === 'action' ? onceOnlyAction(document, record, declared) : undefined,
+    once:
+      operation.role === 'action'
+        ? (onceOnlyAction(document, record, declared) ?? refusedAfterEnd(document, record, declared))
+        : undefined,
     after: {
       ...(operation.role === 'create' && initialFlags(document, record, declared)),
       ...(state && { [state.property]: state.value }),

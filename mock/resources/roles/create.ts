@@ -23,6 +23,7 @@ import { applyEffects, effectsOf } from '../relations/effects/effects.ts'
 import { choosesMembers, firstMembers } from '../relations/members/first-members.ts'
 import { paymentFor, paymentOf } from '../relations/money/payments.ts'
 import { presentNew } from '../responses/location.ts'
+import { dueAtFirst } from '../values/terms.ts'
 import { followsFromOthers, fromOthers } from './from-others.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
@@ -76,12 +77,18 @@ const createRecord: Handler = (endpoint, context) => {
       const told = followsFromOthers(endpoint) ? fromOthers(endpoint, context, sent) : undefined
       return after(told, (others) =>
         after(ownersAndPlace(endpoint, context, sent), (owners) => {
-          const states = firstStates(endpoint, others ? { ...others.flags, ...sent } : sent, {
+          const known = {
             ...askedValues(endpoint, context),
             ...others?.values,
             ...taken?.properties,
             ...owners,
-          })
+          }
+          const states = firstStates(
+            endpoint,
+            others ? { ...others.flags, ...sent } : sent,
+            known,
+            context.now,
+          )
           const given = others ? { ...sent, ...others.references } : sent
           return after(save(endpoint, context, { id, sent: given, states }), (record) =>
             after(afterwards(endpoint, context, record, taken), () =>
@@ -99,10 +106,11 @@ function firstStates(
   endpoint: Endpoint,
   sent: JsonObject,
   known: Record<string, Json>,
+  now: () => Date,
 ): JsonObject | undefined {
   const initial = { ...stepAtFirst(endpoint, sent), ...stateAfter(endpoint, sent) }
   for (const name of Object.keys(initial)) if (sent[name] === undefined) known[name] = initial[name] as Json
-  Object.assign(known, usualEnd(endpoint, sent))
+  Object.assign(known, usualEnd(endpoint, sent), dueAtFirst(endpoint, now))
   return Object.keys(known).length > 0 ? known : undefined
 }
 

@@ -19,6 +19,7 @@ import { overlappingPeriod } from '../refusals/overlapping-period.ts'
 import { sameReference } from '../refusals/same-reference.ts'
 import { tooLong } from '../refusals/too-long.ts'
 import { tooMany } from '../refusals/too-many.ts'
+import { tooOften } from '../refusals/too-often.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { unmetDemand } from '../refusals/unmet-demand.ts'
 import { usedUp } from '../refusals/used-up.ts'
@@ -98,6 +99,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       notOffered,
       exceededLimit,
       tooMany,
+      tooOften,
       fullOwner,
       usedUp,
       barredValue,

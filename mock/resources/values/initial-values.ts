@@ -49,6 +49,9 @@ const sumOfOthers = /^(?:the )?(?:sum|total) of (?:all )?(?:the |its )?\w+(?: \w
 /** Descriptions of what is counted once something has happened: "Number of places that are taken". */
 const countOfOthers =
   /^(?:the )?(?:number|count) of \w+(?: \w+)? (?:that|which|who) (?:are|were|have been|have) (?:already )?(?!not\b)(?:\w+(?:ed|en)|sold|paid|spent|sent)\b/i
+/** Descriptions of how often something has been done: "Number of times renewed". */
+const timesDone =
+  /^(?:the )?(?:number of times|how often|how many times) (?!.*\b(?:may|can|allowed|at most|maximum)\b)/i
 /** States in which records usually begin. */
 const firstState =
   /^(?:new|opene?d?|pending|draft|idle|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default|requires payment method)$/
@@ -201,7 +204,9 @@ function initialValue(
   const start = describedStart(document, node)
   if (start !== undefined) return start
   const description = schemaDescription(document, node)
-  const isSum = sumOfOthers.test(description) || (types.has('integer') && countOfOthers.test(description))
+  const isSum =
+    sumOfOthers.test(description) ||
+    (types.has('integer') && (countOfOthers.test(description) || timesDone.test(description)))
   return isSum ||
     countName.test(words(name)) ||
     usesName.test(words(name)) ||

@@ -18,6 +18,7 @@ export interface DescribedMaximum {
 }
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const aNumber = `\\d+|${numbers.join('|')}`
 /** A pattern for the words before the largest number of something. */
 export const atMost = `(?:at most|no more than|a maximum of|up to|only|more than|limited to)`
 const about =
@@ -38,13 +39,19 @@ export function describedMaximum(
   role: ResourceOperation,
   resource: Resource,
 ): DescribedMaximum | undefined {
-  const status = refusalOfMore(creation)
-  if (status === undefined) return undefined
-  const noun = singularNounOf(resource.name)
-  const counted = new RegExp(` ${atMost} (?<most>\\d+|${numbers.join('|')}) (?:\\w+ )?${noun} `)
-  for (const told of sentencesOf(creation)) {
-    const { sentence, counted: states } = withoutState(document, resource, told)
-    const most = counted.exec(sentence)?.groups?.['most']
+  const noun = `(?<most>${aNumber}) (?:\\w+ )?${singularNounOf(resource.name)} `
+  const [allowed, reached] = [
+    ` ${atMost} ${noun}`,
+    ` (?:already (?:ha|have)|(?:ha|have) already|ha|have) ${noun}`,
+  ].map((each) => new RegExp(each))
+  const more = refusalOfMore(creation)
+  const told =
+    more === undefined
+      ? []
+      : sentencesOf(creation).map((sentence) => ({ sentence, status: more, pattern: allowed }))
+  for (const { sentence: text, status, pattern } of [...told, ...reasonsOf(creation, reached)]) {
+    const { sentence, counted: states } = withoutState(document, resource, text, `one|an?|another|${aNumber}`)
+    const most = pattern?.exec(sentence)?.groups?.['most']
     if (most === undefined || permission.test(sentence) || uncertain.test(sentence)) continue
     const number = numbers.includes(most) ? numbers.indexOf(most) + 1 : Number(most)
     const properties = resource.references
@@ -65,6 +72,19 @@ export function describedMaximum(
   }
   return undefined
 }
+
+/** The clauses that each tell when a creation is refused: "409 if the copy is lost, or the reader already has 5 loans". */
+const reasonsOf = (
+  creation: Operation,
+  pattern: RegExp | undefined,
+): readonly { sentence: string; status: number; pattern: RegExp | undefined }[] =>
+  refusalStatements(creation).flatMap(({ sentence, status }) =>
+    status !== 404 && status !== 429 && declaresStatus(creation, status)
+      ? sentence
+          .split(/ (?:or )?(?:if|when) | or /)
+          .map((part) => ({ sentence: ` ${part.trim()} `, status, pattern }))
+      : [],
+  )
 
 /** The status with which a creation refuses more records than there may be. */
 export function refusalOfMore(creation: Operation): number | undefined {

@@ -50,8 +50,8 @@ const other =
 /**
  * The totals in the response of a GET that reads no resource but perhaps a singleton of its own. Its path may lead through one record:
  * it then counts the records below that one, or those that refer to it.
- * @param mayBeCached whether to include the values of objects that are named as counts, which often tell when they were counted, and
- *   all that are called so, `productCount`, although the response is not one of statistics
+ * @param mayBeCached whether to include the values of objects that are named as counts, which often tell when they were counted,
+ *   all that are called so, `productCount`, although the response is not one of statistics, and numbers of what is listed only below others
  */
 export function totalsOf(
   document: Document,
@@ -59,7 +59,7 @@ export function totalsOf(
   operation: Operation,
   mayBeCached = false,
 ): readonly Total[] {
-  const computed = computedResponse(document, model, operation)
+  const computed = computedResponse(document, model, operation, mayBeCached)
   if (!computed) return []
   const { schema, countable } = computed
   const ownNoun = nounAt(operation.path, countable)
@@ -81,11 +81,15 @@ export function totalsOf(
   return totalsIn(schema, [], ownNoun)
 }
 
-/** The response of an operation, if it is computed from records that are there now, and the nouns for these. */
+/**
+ * The response of an operation, if it is computed from records that are there now, and the nouns for these.
+ * @param isWide whether records that are listed only below others are among all that there are
+ */
 export function computedResponse(
   document: Document,
   model: ResourceModel,
   operation: Operation,
+  isWide = false,
 ): { readonly schema: SchemaNode; readonly countable: Countable } | undefined {
   const schema = operation.method === 'GET' ? responseSchema(operation) : undefined
   const isOpen = operation.parameters.every(
@@ -100,7 +104,7 @@ export function computedResponse(
       : model.resources.find((each) => each.itemPath !== undefined && shapeOf(each.itemPath) === parent)
   return parent !== undefined && !owner
     ? undefined
-    : { schema, countable: countableBelow(document, model, owner) }
+    : { schema, countable: countableBelow(document, model, owner, isWide) }
 }
 
 /** The part of a path that ends with its last parameter, without the names of parameters; undefined if it has none. */
@@ -133,23 +137,42 @@ function isComputed({ roles, resources }: ResourceModel, { id, path }: Operation
     : !resources.some(({ collectionPath }) => collectionPath === path)
 }
 
-const countables = new WeakMap<ResourceModel, Map<Resource | undefined, Countable>>()
+const countables = new WeakMap<ResourceModel, Map<Resource | 'all' | undefined, Countable>>()
 
 /** Everything that a total may count. Computed once per document, which may have thousands of resources. */
 export function countableBelow(
   document: Document,
   model: ResourceModel,
   owner: Resource | undefined,
+  isWide = false,
 ): Countable {
-  const known = getOrInsertComputed(countables, model, () => new Map<Resource | undefined, Countable>())
-  return getOrInsertComputed(known, owner, () => findCountable(document, model, owner))
+  const known = getOrInsertComputed(
+    countables,
+    model,
+    () => new Map<Resource | 'all' | undefined, Countable>(),
+  )
+  const plain = getOrInsertComputed(known, owner, () => findCountable(document, model, owner, isListedAlone))
+  if (!isWide || owner) return plain
+  return getOrInsertComputed(
+    known,
+    'all',
+    () => new Map([...findCountable(document, model, undefined, isListedBelow), ...plain]),
+  )
 }
+
+const isListedAlone = ({ operations }: Resource): boolean =>
+  operations.some(({ role, within }) => role === 'list' && within.length === 0)
+
+const isListedBelow = (resource: Resource): boolean =>
+  (resource.scope.length > 0 || !isListedAlone(resource)) &&
+  resource.operations.some(({ role }) => role === 'list')
 
 /** Nouns that stand for two resources are left out. */
 function findCountable(
   document: Document,
   { resources }: ResourceModel,
   owner: Resource | undefined,
+  isListed: (resource: Resource) => boolean,
 ): Countable {
   const countable = new Map<string, Counted>()
   const ambiguous = new Set<string>()
@@ -158,8 +181,8 @@ function findCountable(
     countable.set(noun, counted)
   }
   for (const resource of resources) {
-    const isListed = resource.operations.some(({ role, within }) => role === 'list' && within.length === 0)
-    const belonging = resource.kind === 'collection' && isListed ? belongingTo(owner, resource) : undefined
+    const isCounted = resource.kind === 'collection' && isListed(resource)
+    const belonging = isCounted ? belongingTo(owner, resource, isListed === isListedBelow) : undefined
     if (!belonging) continue
     const noun = singularNounOf(resource.name)
     const { owner: ofOwner } = belonging
@@ -187,8 +210,9 @@ function findCountable(
 function belongingTo(
   owner: Resource | undefined,
   { scope, parent, references }: Resource,
+  mayBeBelow: boolean,
 ): Pick<Total, 'owner'> | undefined {
-  if (!owner) return scope.length === 0 ? { owner: undefined } : undefined
+  if (!owner) return scope.length === 0 || mayBeBelow ? { owner: undefined } : undefined
   if (parent?.resource === owner.name && scope.length === owner.scope.length + 1)
     return { owner: { resource: owner, property: undefined } }
   const [reference, ...others] = references.filter(

@@ -10,8 +10,8 @@ import { queryParametersOf } from '../../parameters/members.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf } from '../prose/words.ts'
 import { isFinished } from '../states/words/exclusive-states.ts'
-import { stateNamed } from '../states/words/named-states.ts'
-import { isStateName } from '../states/words/state-properties.ts'
+import { isEnd, stateNamed } from '../states/words/named-states.ts'
+import { isStateName, timestampedEvent } from '../states/words/state-properties.ts'
 import { participlesFor } from '../states/words/verb-forms.ts'
 
 /** What says that records which refer to a record prevent its deletion. */
@@ -42,7 +42,7 @@ const referring = (noun: string): RegExp =>
 /** "A session is active at the connector." */
 const presence = (noun: string): RegExp =>
   new RegExp(
-    ` (?:an? |any |another |one |some )?${noun} (?:is|are) (?:still |currently )?(?<state>\\w+)(?: (?:at|on|in|for|with|of|by|from) (?:it|(?:the|this) \\w+))? $`,
+    ` (?:an? |any |another |one |some )?${noun} (?:is|are) (?:still |currently )?(?<state>(?:(?:on|in|under|out) )?\\w+)(?: (?:at|on|in|for|with|of|by|from) (?:it|(?:the|this) \\w+))? $`,
   )
 /** "The vehicle is on a trip." */
 const engagement = (noun: string): RegExp =>
@@ -169,7 +169,9 @@ const isDone = (state: Json): boolean =>
   typeof state === 'string' && /^(?:received|delivered|returned|paid)$/i.test(state)
 
 const isGoingOn = (record: JsonObject): boolean =>
-  !Object.keys(record).some((name) => isStateName(name) && isFinished(record[name]))
+  !Object.entries(record).some(([name, value]) =>
+    isStateName(name) ? isFinished(value) : value !== null && isEnd(timestampedEvent(name) ?? ''),
+  )
 
 /**
  * The word for the state after the noun and its verb; else the words between the verb and the noun, if they are joined like states: "who

@@ -15,14 +15,17 @@ export interface CountedStates {
 /**
  * A normalized sentence without the words for the state of the records that it counts, and that state: "one active loan per reader",
  * "only one loan per reader that is not returned or lost".
+ *
+ * @param counts A pattern for the numbers of them that count.
  */
 export function withoutState(
   document: Document,
   { name, record }: Resource,
   sentence: string,
+  counts = 'one|an?|another',
 ): { readonly sentence: string; readonly counted: CountedStates | undefined } {
   const noun = singularNounOf(name)
-  const before = new RegExp(` (?<count>one|an?|another) (?<words>\\w+) ${noun} `, 'u').exec(sentence)
+  const before = new RegExp(` (?<count>${counts}) (?<words>\\w+) ${noun} `, 'u').exec(sentence)
   const after =
     / (?:that|which|who) (?:is|are) (?<not>not )?(?<words>\w+(?: (?:or )?\w+)*?) (?=4\d\d |$)/.exec(sentence)
   const { count = '', words: adjective = '' } = before?.groups ?? {}

@@ -1,9 +1,13 @@
 import { declaresStatus, type Document, type Operation, type SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { typesOf } from '../../schemas/types.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { actionName, stateChangesOf } from './action-outcome.ts'
 import { statePrecondition, type StatePrecondition } from './described-states.ts'
+import { isEnd } from './words/named-states.ts'
+import { timestampedEvent } from './words/state-properties.ts'
 import { pastForms } from './words/verb-forms.ts'
 
 /** What an action does to a boolean property that its name implies: `archived` for `POST /projects/{id}/archive`. */
@@ -55,6 +59,38 @@ export function onceOnlyAction(
   if (change === undefined || others.length > 0 || change.value !== undefined) return undefined
   const refusal = refusalOf(operation, name)
   return refusal === undefined ? undefined : { operation, property: change.property, refusal }
+}
+
+/**
+ * The end of a record after which an action is refused, where only a time tells of it: "A loan cannot be renewed once returned", "409 if
+ * the loan has been returned".
+ */
+export function refusedAfterEnd(
+  document: Document,
+  record: SchemaNode,
+  operation: Operation,
+): OnceOnlyAction | undefined {
+  const usual = [409, 422].find((status) => declaresStatus(operation, status))
+  const told = sentencesOf(operation).map((sentence) => ({ sentence, status: usual, isRefusal: false }))
+  const refusals = refusalStatements(operation).map((each) => ({ ...each, isRefusal: true }))
+  for (const [property, node] of possiblePropertiesOf(document, record)) {
+    const event = timestampedEvent(property) ?? ''
+    if (!isEnd(event) || !typesOf(document, node).has('null')) continue
+    const excluded = new RegExp(
+      ` (?:not|never|cannot|no longer) (?:\\w+ ){0,4}?(?:once|after|if|when)(?: (?:it|the \\w+))?(?: (?:is|wa|ha been))? ${event} |^ (?:an? )?${event} \\w+ (?:cannot|can not|can t|may not|must not|can no longer) be `,
+    )
+    const refused = new RegExp(
+      ` (?:is|wa|ha|ha been|already|ha already been|is already|wa already) ${event} `,
+    )
+    const found = [...told, ...refusals].find(
+      ({ sentence, isRefusal }) =>
+        excluded.test(sentence) ||
+        (isRefusal && refused.test(sentence) && !/ (?:not|unless) /.test(sentence)),
+    )
+    if (found?.status !== undefined && declaresStatus(operation, found.status))
+      return { operation, property, refusal: found.status }
+  }
+  return undefined
 }
 
 /** Names of actions that take back what their description says the record has to be: `reopen` of a completed task. */

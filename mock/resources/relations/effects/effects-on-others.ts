@@ -7,6 +7,10 @@ import {
 } from '../../../../spec/inference/states/effects/effects-on-others.ts'
 import { issuedRecords } from '../../../../spec/inference/states/effects/issued-records.ts'
 import { kindEffects } from '../../../../spec/inference/states/effects/kind-effects.ts'
+import {
+  occupyingEffects,
+  type OccupyingEffect,
+} from '../../../../spec/inference/states/effects/occupied-others.ts'
 import { isFinished } from '../../../../spec/inference/states/words/exclusive-states.ts'
 import { isStateName } from '../../../../spec/inference/states/words/state-properties.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
@@ -28,11 +32,18 @@ const byKind = perObject(({ options, resource, declared, operation }: Endpoint) 
   operation.role === 'create' ? kindEffects(options.document, options.model, resource, declared) : [],
 )
 
-const always = perObject(({ options, resource, declared, operation }: Endpoint) =>
-  /^(?:action|create)$/.test(operation.role)
-    ? effectsOnOthers(options.document, declared, resource, options.model.resources)
-    : [],
+const always = perObject(
+  ({ options: { document, model }, resource, declared, operation }: Endpoint): readonly Effect[] => {
+    if (!/^(?:action|create)$/.test(operation.role)) return []
+    const told = effectsOnOthers(document, declared, resource, model.resources)
+    const isTold = ({ property }: Effect): boolean => told.some((each) => each.property === property)
+    const implied: readonly Effect[] = occupyingEffects(document, declared, resource, model.resources)
+    return [...told, ...implied.filter((each) => !isTold(each))]
+  },
 )
+
+/** @property from the state in which the other record has to be, if any will not do */
+type Effect = EffectOnOther & { readonly from?: OccupyingEffect['from'] | undefined }
 
 /** What becomes of the record that this one is below. */
 const onOwner = perObject((endpoint: Endpoint) => {
@@ -91,7 +102,7 @@ export async function affectOthers(
     if (id !== undefined)
       await changeOther(endpoint, context, { resource: owner, scope, id }, () => ({ [property]: state }))
   }
-  for (const { reference, property, change } of always(endpoint)) {
+  for (const { reference, property, change, from } of always(endpoint)) {
     const resource = endpoint.options.model.resources.find(({ name }) => name === reference.resource)
     // What counts records changes with these.
     if (
@@ -103,7 +114,8 @@ export async function affectOthers(
       (each) => idOf(each) ?? [],
     )) {
       const scope = await scopeOfOther(endpoint, context, resource, id, record)
-      if (scope) await changeOther(endpoint, context, { resource, scope, id }, changed({ property, change }))
+      if (scope)
+        await changeOther(endpoint, context, { resource, scope, id }, changed({ property, change, from }))
     }
   }
 }
@@ -125,10 +137,11 @@ async function affectOwner(endpoint: Endpoint, context: RequestContext): Promise
 }
 
 const changed =
-  ({ property, change }: Pick<EffectOnOther, 'property' | 'change'>) =>
-  (before: JsonObject): JsonObject => ({
-    [property]: 'to' in change ? change.to : Number(before[property] ?? 0) + change.by,
-  })
+  ({ property, change, from }: Pick<Effect, 'property' | 'change' | 'from'>) =>
+  (before: JsonObject): JsonObject | undefined =>
+    from === undefined || before[property] === from
+      ? { [property]: 'to' in change ? change.to : Number(before[property] ?? 0) + change.by }
+      : undefined
 
 /** Performs the actions on the records that belong to this one which its own action implies; what they are refused for stays as it is. */
 async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id): Promise<void> {
@@ -189,12 +202,13 @@ export async function changeOther(
   endpoint: Endpoint,
   context: RequestContext,
   { resource, scope, id }: Place,
-  change: (before: JsonObject) => JsonObject,
+  change: (before: JsonObject) => JsonObject | undefined,
 ): Promise<void> {
   const records = context.store.collection(resource.name, scope)
   const before = await records.get(id)
-  if (!before) return
-  const next = await changeRecord(endpoint.options, context, { resource, scope, id, before }, change(before))
+  const changes = before && change(before)
+  if (!changes) return
+  const next = await changeRecord(endpoint.options, context, { resource, scope, id, before }, changes)
   if (next) await updateRelated({ ...endpoint, resource }, { ...context, records, scope }, before, next)
 }
 

@@ -21,7 +21,9 @@ import type { CrudOptions } from '../../options.ts'
 import type { Derivation } from '../../relations/derived/derivations.ts'
 import { outstandingOf, revenueOf, sumOf } from '../../relations/derived/derived-numbers.ts'
 import { meanIn } from '../../relations/derived/derived-values.ts'
+import type { Membership } from '../../relations/members/memberships.ts'
 import { mediaOf } from '../../responses/success-media.ts'
+import { everywhere } from './everywhere.ts'
 import { groupedCounts, momentCount, type Told } from './told-counts.ts'
 import { createSetInUse } from './values-in-use.ts'
 
@@ -44,16 +46,20 @@ export function createSetTotals(options: CrudOptions, operation: Operation): Set
     // A query may select what is counted.
     if (Object.keys(request.query).length > 0 && beside.length === 0) return outcome
     const counted = reduceAfter(totals, outcome, (partial, total) =>
-      after(countOf(total, store), (count) => withTotal(options, operation, partial, total, count)),
+      after(countOf(options, total, store), (count) => withTotal(options, operation, partial, total, count)),
     )
     const summed = after(counted, (partly) =>
       reduceAfter(sums, partly, (partial, sum) =>
-        after(summedUp(sum, store, now()), (value) => withTotal(options, operation, partial, sum, value)),
+        after(summedUp(options, sum, store, now()), (value) =>
+          withTotal(options, operation, partial, sum, value),
+        ),
       ),
     )
     return after(summed, (complete) =>
       reduceAfter(tallies, complete, (partial, tally) =>
-        after(tallied(tally, store), (counts) => withTotal(options, operation, partial, tally, counts)),
+        after(tallied(options, tally, store), (counts) =>
+          withTotal(options, operation, partial, tally, counts),
+        ),
       ),
     )
   }
@@ -79,9 +85,10 @@ function talliesOf({ document, model }: CrudOptions, operation: Operation): read
         normalizedSentences(schemaDescription(document, node))[0] ?? '',
       ) ?? []
     const noun = own === '' ? (told ?? singularNounOf(pathAbove(operation.path))) : own
-    const resource = model.resources.find(
-      ({ name, kind, scope }) => kind === 'collection' && scope.length === 0 && singularNounOf(name) === noun,
-    )
+    const collections = model.resources.filter(({ kind }) => kind === 'collection')
+    const resource =
+      collections.find(({ name }) => singularNounOf(name) === noun) ??
+      (own === '' && by !== '' ? soleWith(document, collections, by) : undefined)
     const [name, value] =
       [...(resource ? possiblePropertiesOf(document, resource.record) : [])].find(
         ([each]) => singularWordsOf(each) === by,
@@ -89,6 +96,16 @@ function talliesOf({ document, model }: CrudOptions, operation: Operation): read
     const values = (value ? enumValues(document, value) : []).filter((each) => typeof each === 'string')
     return resource && name !== undefined && values.length > 0 ? [{ path, resource, by: name, values }] : []
   })
+}
+
+/** The only resource whose records have such an enum: `byGenre` counts books. */
+function soleWith(document: Document, resources: readonly Resource[], by: string): Resource | undefined {
+  const [found, ...others] = resources.filter(({ record }) =>
+    [...possiblePropertiesOf(document, record)].some(
+      ([name, node]) => singularWordsOf(name) === by && enumValues(document, node).length > 0,
+    ),
+  )
+  return others.length === 0 ? found : undefined
 }
 
 /** A response that is nothing but numbers of records by a value that its sentences name: "Pet inventories by status". */
@@ -131,16 +148,20 @@ type Sum = { readonly path: readonly string[] } & (Derivation | Told)
 
 function sumsOf(options: CrudOptions, operation: Operation): readonly Sum[] {
   const { document, model } = options
+  const collections = model.resources.filter(
+    ({ kind, discoverable }) => kind === 'collection' && discoverable,
+  )
   const all = new Map(
-    model.resources
-      .filter(({ kind, scope, discoverable }) => kind === 'collection' && scope.length === 0 && discoverable)
+    // What is in one collection comes last, and so takes the place of what is called the same below others.
+    collections
+      .toSorted((one, other) => other.scope.length - one.scope.length)
       .map((member) => [singularNounOf(member.name), { member, by: undefined }] as const),
   )
   return propertiesIn(document, responseSchema(operation)).flatMap(({ path, node }): readonly Sum[] => {
     const property = path.at(-1) ?? ''
     const told =
-      groupedCounts(options, (noun) => all.get(noun), property, node) ??
-      momentCount(options, (noun) => all.get(noun), property)
+      groupedCounts(options, (noun) => flat(all.get(noun)), property, node) ??
+      momentCount(options, (noun) => flat(all.get(noun)), property)
     if (told) return [{ ...told, path }]
     const derivation =
       sumOf(document, all, node) ??
@@ -150,27 +171,46 @@ function sumsOf(options: CrudOptions, operation: Operation): readonly Sum[] {
   })
 }
 
-const summedUp = (sum: Sum, store: Transaction, now: Date): MaybePromise<Json> =>
+const flat = (membership: Membership | undefined): Membership | undefined =>
+  membership?.member.scope.length === 0 ? membership : undefined
+
+const summedUp = (options: CrudOptions, sum: Sum, store: Transaction, now: Date): MaybePromise<Json> =>
   'valueBelow' in sum
     ? sum.valueBelow([], store, now)
-    : after(store.collection(sum.member.name, []).list(), ({ items }) => meanIn(items, sum) ?? 0)
+    : after(everywhere(options, sum.member, store), (collections) =>
+        after(
+          mapAfter(collections, (records) => records.list()),
+          (pages) =>
+            meanIn(
+              pages.flatMap(({ items }) => items),
+              sum,
+            ) ?? 0,
+        ),
+      )
 
 /** The numbers of records with each of the values. */
-function tallied({ resource, by, values }: Tally, store: Transaction): MaybePromise<JsonObject> {
-  const records = store.collection(resource.name, [])
-  return after(
-    mapAfter(values, (value) => records.list({ where: [{ property: by, values: [value] }], limit: 0 })),
-    (pages) => Object.fromEntries(pages.map(({ total }, index) => [values[index] ?? '', total])),
+const tallied = (
+  options: CrudOptions,
+  { resource, by, values }: Tally,
+  store: Transaction,
+): MaybePromise<JsonObject> =>
+  after(
+    mapAfter(values, (value) => countOf(options, { resource, state: { property: by, value } }, store)),
+    (counts) => Object.fromEntries(counts.map((count, index) => [values[index] ?? '', count])),
   )
-}
 
 function countOf(
+  options: CrudOptions,
   { resource, state }: Pick<Total, 'resource' | 'state'>,
   store: Transaction,
 ): MaybePromise<number> {
   const where = state && [{ property: state.property, values: [state.value] }]
-  const records = store.collection(resource.name, [])
-  return after(records.list({ ...(where && { where }), limit: 0 }), ({ total }) => total)
+  return after(everywhere(options, resource, store), (collections) =>
+    after(
+      mapAfter(collections, (records) => records.list({ ...(where && { where }), limit: 0 })),
+      (pages) => pages.reduce((sum, { total }) => sum + total, 0),
+    ),
+  )
 }
 
 function withTotal(

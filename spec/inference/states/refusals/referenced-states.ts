@@ -192,7 +192,7 @@ function partsOf(clause: string): readonly string[] {
 
 const splitAt = (clause: string): readonly string[] =>
   clause.split(
-    /, (?=(?:the|an?|its|their) [\w -]+? (?:is|are|has|have|does|do) )|,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=(?:has|is not|are not|does not|do not) |no (?!longer))/,
+    /, (?=(?:if |when )?(?:the|an?|its|their) [\w -]+? (?:is|are|has|have|does|do) )|,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=(?:has|is not|are not|does not|do not) |no (?!longer))/,
   )
 
 /** Whether a part says when a request is refused; the parts after it do so as well. */

@@ -3,7 +3,7 @@ import type { Json } from '../../../json.ts'
 import { possiblePropertiesOf } from '../../../schemas/properties.ts'
 import { enumValues, isDateTime, typesOf } from '../../../schemas/types.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../../prose/words.ts'
-import { timestampedEvent } from './state-properties.ts'
+import { isStateName, timestampedEvent } from './state-properties.ts'
 
 /** The value of a property that a word for a state stands for: `status: 'open'`, `read: false` or `readAt: null` for `unread`. */
 export interface NamedState {
@@ -36,7 +36,33 @@ export function namedStates(document: Document, record: SchemaNode): readonly St
     const mayLack = isDateTime(document, node) && typesOf(document, node).has('null')
     return mayLack && event !== undefined && !words.has(event) ? without(event, property, null) : []
   })
-  return [...told, ...untimed]
+  return [...told, ...untimed, ...(words.has('active') ? [] : goingOn(document, properties))]
+}
+
+/** Whether nothing goes on any more after an event. */
+export const isEnd = (event: string): boolean =>
+  /^(?:returned|ended|closed|completed|finished|released|resolved|revoked|stopped|left)$/.test(event)
+
+/** What goes on as long as the only time that tells its end is null: an active loan has no `returnedAt`. */
+function goingOn(
+  document: Document,
+  properties: readonly (readonly [string, SchemaNode])[],
+): readonly StateName[] {
+  const [end, ...others] = properties.filter(
+    ([property, node]) =>
+      isEnd(timestampedEvent(property) ?? '') &&
+      isDateTime(document, node) &&
+      typesOf(document, node).has('null'),
+  )
+  const hasStates = properties.some(
+    ([property, node]) => isStateName(property) && enumValues(document, node).length > 0,
+  )
+  if (!end || others.length > 0 || hasStates) return []
+  return ['active', 'current', 'ongoing', 'outstanding'].map((words) => ({
+    property: end[0],
+    value: null,
+    words,
+  }))
 }
 
 const without = (event: string, property: string, value: Json): readonly StateName[] =>

@@ -137,7 +137,13 @@ describe('a reference to a record that another request has already taken', () =>
 
   /** What is found of a service that takes the seats for which there are tickets. */
   async function findings(isRefused: boolean): Promise<readonly string[]> {
-    const mock = await createMock({ document, world: 'empty' })
+    // One that knows nothing of what is taken.
+    const { post } = document.paths['/tickets']
+    const tickets = { ...document.paths['/tickets'], post: { ...post, description: '' } }
+    const mock = await createMock({
+      document: { ...document, paths: { ...document.paths, '/tickets': tickets } },
+      world: 'empty',
+    })
     const taken = new Set<string>()
     const { findings } = await runContract({
       document,
