@@ -5,29 +5,32 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findRecord } from '../bodies/envelope.ts'
 import { hasRole, hintsOf, scopeOf, type Draft } from '../drafts/draft.ts'
-import type { Routes } from '../paths/routes.ts'
-import { lastLiteral, lastParameter } from '../paths/template.ts'
+import type { Route, Routes } from '../paths/routes.ts'
+import { isParameter, lastLiteral, lastParameter, parseTemplate } from '../paths/template.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { authorProperties } from '../references/authors.ts'
 import { areUsers } from '../references/current-user.ts'
 import { withKeptProperty } from '../schemas/kept-property.ts'
 import { isSameSchema, isSimilar } from '../schemas/similarity.ts'
 import { filtersInPath } from './filters-in-path.ts'
+import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
  * Joins what is created and listed below another record to the shorter path at which it is read, even if nothing in the records
  * names that other record: `POST /posts/{postId}/comments` and `GET /comments/{id}`. Then the records keep its id, which no response
- * shows. Returns the drafts that remain.
+ * shows. So do those that nothing reads one by one, but which an operation acts on at the shorter path: `POST /fines/{id}/pay`. Returns
+ * the drafts that remain.
  */
 export function joinShallow(document: Document, routes: Routes, drafts: readonly Draft[]): readonly Draft[] {
   const joined = new Map<Draft, Draft>()
   const taken = new Set<Draft>()
   for (const below of drafts) {
-    const home = homeOf(document, routes, drafts, below)
+    const known = homeOf(document, routes, drafts, below)
+    const home = known ?? homeOfActions(document, unclaimedRoutes(routes, drafts), below)
     const whole = home && withOwned(document, home, below)
     if (!whole) continue
-    taken.add(below)
-    joined.set(home, whole)
+    if (known) taken.add(below)
+    joined.set(known ?? below, whole)
   }
   return drafts.flatMap((draft) => (taken.has(draft) ? [] : (joined.get(draft) ?? draft)))
 }
@@ -55,6 +58,31 @@ function homeOf(
         (!isItemLike && isOnlyCreatedAs(document, draft, below))),
   )
   return home && others.length === 0 && !isCreatedElsewhere(document, routes, home, below) ? home : undefined
+}
+
+/** A draft of the same records at the shorter path where an operation acts on one that nothing reads there. */
+function homeOfActions(document: Document, unclaimed: readonly Route[], below: Draft): Draft | undefined {
+  const { segments } = below.template
+  const [parent, noun] = [segments.at(-2), segments.at(-1)]
+  if (!hasRole(below, 'create') || below.itemPath !== undefined || below.identity.property === undefined)
+    return undefined
+  if (!isParameter(parent) || noun === undefined) return undefined
+  const template = parseTemplate(
+    pathAbove(pathAbove(pathAbove(below.collectionPath ?? ''))) + `/${lastLiteral(segments)}`,
+  )
+  const isAction = ({ operation, template: { key } }: Route): boolean => {
+    const body = /^P(?:OST|UT|ATCH)$/.test(operation.method) ? responseSchema(operation) : undefined
+    const shown = body && findRecord(document, body, hintsOf(below))
+    return (
+      key.startsWith(`${template.key}/{}`) &&
+      /^[/:]?[^/{}]+$/.test(key.slice(template.key.length + 3)) &&
+      shown !== undefined &&
+      isSameSchema(document, shown.schema, below.record)
+    )
+  }
+  return unclaimed.some(isAction)
+    ? { ...below, template, collectionPath: undefined, operations: [], routes: new Map() }
+    : undefined
 }
 
 /** Whether records that nothing lists or creates where they are read are like those below, with the same id. */

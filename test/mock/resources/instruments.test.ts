@@ -46,6 +46,7 @@ const document = {
       ...at('playerId'),
       ...collection('Fee', object({ amount: integer })),
     },
+    '/fees/{feeId}/waive': { ...at('feeId'), post: write(200, 'Fee', 'Waives a fee.') },
     '/rentals': {
       get: {
         parameters: [
@@ -92,7 +93,7 @@ const document = {
         status: { type: 'string', enum: ['available', 'on_rental', 'scrapped'] },
       }),
       Player: object({ id: integer, name: text }),
-      Fee: object({ id: integer, amount: integer }),
+      Fee: object({ id: integer, playerId: integer, amount: integer, waived: { type: 'boolean' } }),
       Rental: object({
         id: integer,
         playerId: integer,
@@ -209,5 +210,20 @@ it('statistics count and add up what is listed only below others, and count by t
     activeRentals: 1,
     byFamily: { strings: 1, brass: 1 },
     feesTotal: 350,
+  })
+})
+
+describe('an action on a record that is created below another one and read nowhere', () => {
+  it('changes what the list below that one shows', async () => {
+    const fees = `/players/${String(playerId)}/fees`
+    const { id } = await post(fees, { amount: 300 })
+    const other = await post(fees, { amount: 50 })
+    const waived = await send('POST', `/fees/${String(id)}/waive`)
+    expect(waived).toMatchObject({ status: 200, body: { id, playerId, amount: 300, waived: true } })
+    expect((await send('GET', fees)).body).toEqual([waived.body, other])
+  })
+
+  it('is refused if there is no such record', async () => {
+    expect(await send('POST', '/fees/4711/waive')).toMatchObject({ status: 404 })
   })
 })
