@@ -73,9 +73,10 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   const own = identityIn(api, operation)?.pointer
   const moments = describedMoments(api.document, operation, schema)
   const isUntimely = (path: string, value: Json): boolean =>
-    moments.some(
-      (each) => path === appendPointer('', each.property) && contradicts(each, valueAt(value, path) ?? null),
-    )
+    moments.some((each) => {
+      const own = appendPointer('', each.property)
+      return (path === own || path === '') && contradicts(each, valueAt(value, own) ?? null)
+    })
   const wholes = new Map<string, Mutation[]>()
   const edges = api.generator
     .boundaries(schema, 'request')

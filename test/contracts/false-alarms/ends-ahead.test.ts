@@ -18,3 +18,27 @@ it('finds a request whose period ends in the future where others are refused', a
   })
   expect([...taken]).toEqual(['POST /silences'])
 })
+
+it('has no finding where only what lies in the past is refused, as the document says', async () => {
+  const visit = {
+    type: 'object',
+    required: ['guest', 'start'],
+    properties: {
+      guest: { type: 'string' },
+      start: time,
+      minutes: { type: 'integer', default: 30 },
+      note: { type: 'string', maxLength: 200 },
+    },
+  }
+  const post = {
+    description: 'Visits in the past are refused with 400.',
+    ...body(visit),
+    ...answers(201, visit),
+  }
+  const { findings } = await check({ '/visits': { post } }, ({ method, body: sent }) =>
+    method === 'POST' && Date.parse(String(sent['start'])) > Date.now()
+      ? Response.json(sent, { status: 201 })
+      : empty(400),
+  )
+  expect(findings.filter((each) => each.startsWith('valid-accepted'))).toEqual([])
+})
