@@ -74,8 +74,8 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   const moments = describedMoments(api.document, operation, schema)
   const isUntimely = (path: string, value: Json): boolean =>
     moments.some((each) => {
-      const own = appendPointer('', each.property)
-      return (path === own || path === '') && contradicts(each, valueAt(value, own) ?? null)
+      const moment = appendPointer('', each.property)
+      return (path === moment || path === '') && contradicts(each, valueAt(value, moment) ?? null)
     })
   const wholes = new Map<string, Mutation[]>()
   const edges = api.generator

@@ -1,5 +1,6 @@
 import { declaresStatus, type Document, type Operation, type Pointer } from '../../document.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
+import { aNumber, numberIn } from '../prose/number-words.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
@@ -17,8 +18,6 @@ export interface DescribedMaximum {
   readonly pointer: Pointer
 }
 
-const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const aNumber = `\\d+|${numbers.join('|')}`
 /** A pattern for the words before the largest number of something. */
 export const atMost = `(?:at most|no more than|a maximum of|up to|only|more than|limited to)`
 const about =
@@ -51,9 +50,8 @@ export function describedMaximum(
       : sentencesOf(creation).map((sentence) => ({ sentence, status: more, pattern: allowed }))
   for (const { sentence: text, status, pattern } of [...told, ...reasonsOf(creation, reached)]) {
     const { sentence, counted: states } = withoutState(document, resource, text, `one|an?|another|${aNumber}`)
-    const most = pattern?.exec(sentence)?.groups?.['most']
+    const most = numberIn(pattern?.exec(sentence)?.groups?.['most'] ?? '')
     if (most === undefined || permission.test(sentence) || uncertain.test(sentence)) continue
-    const number = numbers.includes(most) ? numbers.indexOf(most) + 1 : Number(most)
     const properties = resource.references
       .filter(({ property, resource: target }) =>
         [singularNounOf(target), singularWordsOf(property).replace(/ id$/, '')].some((each) =>
@@ -63,7 +61,7 @@ export function describedMaximum(
       .map(({ property }) => property)
     const inPath = role.within.map(({ property }) => property)
     return {
-      most: number,
+      most,
       counted: states,
       properties: [...new Set([...inPath, ...properties])],
       status,

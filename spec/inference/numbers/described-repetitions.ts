@@ -1,4 +1,5 @@
 import { declaresStatus, type Operation } from '../../document.ts'
+import { aNumber, numberIn } from '../prose/number-words.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { nounsOf } from '../prose/verb-nouns.ts'
@@ -12,18 +13,15 @@ export interface DescribedRepetitions {
   readonly status: number
 }
 
-const numbers = ' one two three four five six seven eight nine ten'.split(' ')
-
 /** "A loan can be renewed at most 2 times", "At most two renewals", "409 if it has been renewed twice already". */
 export function describedRepetitions(action: Operation): DescribedRepetitions | undefined {
   const verb = actionWords(action)
   const done = [...pastForms(verb)].join('|')
   const nouns = verb.flatMap((word) => nounsOf(word)).join('|')
-  const number = `\\d+|${numbers.slice(1).join('|')}`
-  const count = `(?<count>${number})`
+  const count = `(?<count>${aNumber})`
   const most = '(?:at most|up to|no more than|only|(?:a )?maximum of|more than)'
   const allowed = new RegExp(
-    ` be (?:${done}) (?:${most} )?(?:${count} time|(?<twice>twice)) | ${most} (?<other>${number}) (?:${nouns}) `,
+    ` be (?:${done}) (?:${most} )?(?:${count} time|(?<twice>twice)) | ${most} (?<other>${aNumber}) (?:${nouns}) `,
     'u',
   )
   const reached = new RegExp(
@@ -40,9 +38,8 @@ export function describedRepetitions(action: Operation): DescribedRepetitions | 
   ]
   for (const { sentence, status, pattern } of told) {
     const { count: times, other = '', twice } = pattern.exec(sentence)?.groups ?? {}
-    const said = times ?? other
-    const limit = twice ? 2 : numbers.includes(said) ? numbers.indexOf(said) : Number(said)
-    if (limit > 0) return { most: limit, status }
+    const limit = twice ? 2 : numberIn(times ?? other)
+    if (limit !== undefined) return { most: limit, status }
   }
   return undefined
 }

@@ -79,9 +79,7 @@ export function refusedAfterEnd(
     const excluded = new RegExp(
       ` (?:not|never|cannot|no longer) (?:\\w+ ){0,4}?(?:once|after|if|when)(?: (?:it|the \\w+))?(?: (?:is|wa|ha been))? ${event} |^ (?:an? )?${event} \\w+ (?:cannot|can not|can t|may not|must not|can no longer) be `,
     )
-    const refused = new RegExp(
-      ` (?:is|wa|ha|ha been|already|ha already been|is already|wa already) ${event} `,
-    )
+    const refused = new RegExp(` (?:is|wa|ha|been|already) ${event} `)
     const found = [...told, ...refusals].find(
       ({ sentence, isRefusal }) =>
         excluded.test(sentence) ||

@@ -40,7 +40,7 @@ function durationIn(operation: Operation, patterns: readonly RegExp[]): Describe
   const sentences = sentencesOf(operation)
   for (const [index, sentence] of sentences.entries()) {
     const { count = '', unit = '' } = patterns.map((each) => each.exec(sentence)?.groups).find(Boolean) ?? {}
-    const seconds = secondsOf(/^an?$/.test(count) ? '1' : count, unit)
+    const seconds = secondsOf(count, unit)
     const status = refusalStatus(sentence, sentences[index + 1])
     if (seconds !== undefined) return { milliseconds: seconds * 1000, pointer: operation.pointer, status }
   }

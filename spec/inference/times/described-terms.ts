@@ -60,7 +60,7 @@ function termIn(
 ): DescribedTerm | undefined {
   for (const sentence of sentencesOf(operation)) {
     const { count = '', unit = '', name = '' } = pattern.exec(sentence)?.groups ?? {}
-    const [seconds, property] = [secondsOf(/^an?$/.test(count) ? '1' : count, unit), propertyFor(name)]
+    const [seconds, property] = [secondsOf(count, unit), propertyFor(name)]
     const node = possiblePropertiesOf(document, record).get(property ?? '')
     if (seconds !== undefined && property !== undefined && node)
       return { property, isDate: !isDateTime(document, node), milliseconds: seconds * 1000 }

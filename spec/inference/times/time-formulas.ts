@@ -2,6 +2,7 @@ import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { numericProperties, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { formatOf, isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
+import { numberIn } from '../prose/number-words.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { timestampedEvent } from '../states/words/state-properties.ts'
@@ -33,13 +34,11 @@ const from =
 const fixed =
   /^(?<count>\w+) (?<unit>second|minute|hour|day|week)s? after (?:(?:the |its )?(?<creation>creation)|(?:it|the \w+) (?:was|is|has been) (?<event>\w+)|[\x60"']?(?<start>\w+)[\x60"']?)\.?$/i
 
-const numbers = ' one two three four five six seven eight nine ten eleven twelve'.split(' ')
-
-/** A length of time in seconds: "seven days", "24 hours". */
+/** A length of time in seconds: "seven days", "24 hours", "a week". */
 export function secondsOf(count: string, unit: string): number | undefined {
-  const number = /^\d+$/.test(count) ? Number(count) : numbers.indexOf(count.toLowerCase())
+  const number = numberIn(count)
   const each = unit === 'week' ? 7 * 86_400 : units[`${unit}s`]
-  return number > 0 && each !== undefined ? number * each : undefined
+  return number !== undefined && each !== undefined ? number * each : undefined
 }
 
 const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }

@@ -1,18 +1,19 @@
 import type { Resource } from '../../../../spec/resources.ts'
 import { after, mapAfter, type MaybePromise } from '../../../maybe-promise.ts'
-import type { Collection, Id, Transaction } from '../../../store/store.ts'
+import type { Id, ListQuery, Page, Transaction } from '../../../store/store.ts'
 import { idOf } from '../../identity/identity.ts'
 import type { CrudOptions } from '../../options.ts'
 import { resourceNamed } from '../../resource-index.ts'
 
-/** The records of a resource, in one collection, or in those below all records that contain some. */
-export const everywhere = (
+/** The records of a resource that a query finds, in one collection, or in each of those below all records that contain some. */
+export const listEverywhere = (
   options: CrudOptions,
   resource: Resource,
+  query: ListQuery,
   store: Transaction,
-): MaybePromise<readonly Collection[]> =>
+): MaybePromise<readonly Page[]> =>
   after(scopesOf(options, resource, store), (scopes) =>
-    scopes.map((scope) => store.collection(resource.name, scope)),
+    mapAfter(scopes, (scope) => store.collection(resource.name, scope).list(query)),
   )
 
 function scopesOf(

@@ -8,13 +8,14 @@ import type { Reference, Resource } from '../../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
 import { after, mapAfter, type MaybePromise } from '../../../maybe-promise.ts'
-import type { Collection, Id, Transaction } from '../../../store/store.ts'
+import type { Id, ListQuery, Page, Transaction } from '../../../store/store.ts'
 import { idOf } from '../../identity/identity.ts'
 import type { CrudOptions } from '../../options.ts'
 import { membersQuery } from '../../relations/derived/derived-values.ts'
 import type { Membership } from '../../relations/members/memberships.ts'
 import { pathOf } from '../../relations/path-of.ts'
 import { resourceNamed } from '../../resource-index.ts'
+import { listEverywhere } from './everywhere.ts'
 
 /** What a response tells of the records below the one with the last id, or of all if there is none. */
 export interface Told {
@@ -46,7 +47,7 @@ export function groupedCounts(
   )
   const target = reference && resourceNamed(model, reference.resource)
   if (reference && target?.scope.length === 0)
-    return byRecord({ counted, reference, target, count, names, among: memberOf(by) })
+    return byRecord(options, { counted, reference, target, count, names, among: memberOf(by) })
   const [value, values] =
     [...possiblePropertiesOf(document, counted.member.record)].flatMap(([name, each]) =>
       singularWordsOf(name) === by && names.length === 1 ? [[name, enumValues(document, each)] as const] : [],
@@ -56,7 +57,7 @@ export function groupedCounts(
   return {
     valueBelow: (ids, store) =>
       mapAfter(values, (each) =>
-        after(countOf(counted, [{ property: value, values: [each] }], ids, store), (total) => ({
+        after(countOf(options, counted, [{ property: value, values: [each] }], ids, store), (total) => ({
           [label]: each,
           [count]: total,
         })),
@@ -66,20 +67,22 @@ export function groupedCounts(
 
 /** The number of records that are in a state by the present time, `overdueCards`; undefined for any other property. */
 export function momentCount(
-  { document }: CrudOptions,
+  options: CrudOptions,
   memberOf: (noun: string) => Membership | undefined,
   property: string,
 ): Told | undefined {
   const words = singularWordsOf(property).split(' ')
   for (const [at, word] of words.entries()) {
     const counted = memberOf(words.filter((each, index) => index !== at && !countWords.has(each)).join(' '))
-    const state = counted && momentState(document, counted.member.record, word)
+    const state = counted && momentState(options.document, counted.member.record, word)
     if (!state) continue
     return {
       valueBelow: (ids, store, now) =>
-        after(
-          recordsIn(counted, ids, store).list(ownQuery(counted, ids)),
-          ({ items }) => items.filter((record) => state.holds(record, now)).length,
+        after(pagesOf(options, counted, ownQuery(counted, ids), ids, store), (pages) =>
+          pages.reduce(
+            (sum, { items }) => sum + items.filter((record) => state.holds(record, now)).length,
+            0,
+          ),
         ),
     }
   }
@@ -103,7 +106,10 @@ interface ByRecord {
   readonly among: Membership | undefined
 }
 
-const byRecord = ({ counted, reference, target, count, names, among }: ByRecord): Told => ({
+const byRecord = (
+  options: CrudOptions,
+  { counted, reference, target, count, names, among }: ByRecord,
+): Told => ({
   valueBelow: (ids, store) => {
     const owner = ids.at(-1)
     const own = among?.member === target && owner !== undefined ? membersQuery(among, owner) : {}
@@ -111,7 +117,7 @@ const byRecord = ({ counted, reference, target, count, names, among }: ByRecord)
       mapAfter(items, (record) => {
         const id = idOf(record[target.idProperty ?? '']) ?? ''
         const where = [{ property: pathOf(reference), values: [id] }]
-        return after(countOf(counted, where, ids, store), (total) => ({
+        return after(countOf(options, counted, where, ids, store), (total) => ({
           ...Object.fromEntries(names.map((name) => [name, shownAs(name, record, reference, target)])),
           [count]: total,
         }))
@@ -136,15 +142,16 @@ function shownAs(
 }
 
 function countOf(
+  options: CrudOptions,
   counted: Membership,
   where: readonly { readonly property: string; readonly values: readonly Json[] }[],
   ids: readonly Id[],
   store: Transaction,
 ): MaybePromise<number> {
   const own = ownQuery(counted, ids).where ?? []
-  return after(
-    recordsIn(counted, ids, store).list({ where: [...own, ...where], limit: 0 }),
-    ({ total }) => total,
+  const query = { where: [...own, ...where], limit: 0 }
+  return after(pagesOf(options, counted, query, ids, store), (pages) =>
+    pages.reduce((sum, { total }) => sum + total, 0),
   )
 }
 
@@ -153,5 +160,14 @@ function ownQuery(counted: Membership, ids: readonly Id[]): ReturnType<typeof me
   return owner === undefined ? {} : membersQuery(counted, owner)
 }
 
-const recordsIn = ({ member, by }: Membership, ids: readonly Id[], store: Transaction): Collection =>
-  store.collection(member.name, member.scope.length === 0 ? [] : by ? ids.slice(0, -1) : ids)
+/** What a query finds in the collection below the ids, or in all collections of the records if there are none. */
+const pagesOf = (
+  options: CrudOptions,
+  { member, by }: Membership,
+  query: ListQuery,
+  ids: readonly Id[],
+  store: Transaction,
+): MaybePromise<readonly Page[]> =>
+  member.scope.length === 0 || ids.length === 0
+    ? listEverywhere(options, member, query, store)
+    : after(store.collection(member.name, by ? ids.slice(0, -1) : ids).list(query), (page) => [page])

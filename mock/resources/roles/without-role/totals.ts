@@ -21,9 +21,8 @@ import type { CrudOptions } from '../../options.ts'
 import type { Derivation } from '../../relations/derived/derivations.ts'
 import { outstandingOf, revenueOf, sumOf } from '../../relations/derived/derived-numbers.ts'
 import { meanIn } from '../../relations/derived/derived-values.ts'
-import type { Membership } from '../../relations/members/memberships.ts'
 import { mediaOf } from '../../responses/success-media.ts'
-import { everywhere } from './everywhere.ts'
+import { listEverywhere } from './everywhere.ts'
 import { groupedCounts, momentCount, type Told } from './told-counts.ts'
 import { createSetInUse } from './values-in-use.ts'
 
@@ -160,8 +159,8 @@ function sumsOf(options: CrudOptions, operation: Operation): readonly Sum[] {
   return propertiesIn(document, responseSchema(operation)).flatMap(({ path, node }): readonly Sum[] => {
     const property = path.at(-1) ?? ''
     const told =
-      groupedCounts(options, (noun) => flat(all.get(noun)), property, node) ??
-      momentCount(options, (noun) => flat(all.get(noun)), property)
+      groupedCounts(options, (noun) => all.get(noun), property, node) ??
+      momentCount(options, (noun) => all.get(noun), property)
     if (told) return [{ ...told, path }]
     const derivation =
       sumOf(document, all, node) ??
@@ -171,21 +170,16 @@ function sumsOf(options: CrudOptions, operation: Operation): readonly Sum[] {
   })
 }
 
-const flat = (membership: Membership | undefined): Membership | undefined =>
-  membership?.member.scope.length === 0 ? membership : undefined
-
 const summedUp = (options: CrudOptions, sum: Sum, store: Transaction, now: Date): MaybePromise<Json> =>
   'valueBelow' in sum
     ? sum.valueBelow([], store, now)
-    : after(everywhere(options, sum.member, store), (collections) =>
-        after(
-          mapAfter(collections, (records) => records.list()),
-          (pages) =>
-            meanIn(
-              pages.flatMap(({ items }) => items),
-              sum,
-            ) ?? 0,
-        ),
+    : after(
+        listEverywhere(options, sum.member, {}, store),
+        (pages) =>
+          meanIn(
+            pages.flatMap(({ items }) => items),
+            sum,
+          ) ?? 0,
       )
 
 /** The numbers of records with each of the values. */
@@ -205,11 +199,8 @@ function countOf(
   store: Transaction,
 ): MaybePromise<number> {
   const where = state && [{ property: state.property, values: [state.value] }]
-  return after(everywhere(options, resource, store), (collections) =>
-    after(
-      mapAfter(collections, (records) => records.list({ ...(where && { where }), limit: 0 })),
-      (pages) => pages.reduce((sum, { total }) => sum + total, 0),
-    ),
+  return after(listEverywhere(options, resource, { ...(where && { where }), limit: 0 }, store), (pages) =>
+    pages.reduce((sum, { total }) => sum + total, 0),
   )
 }
 
