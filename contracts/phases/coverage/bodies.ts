@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { bodyValue, valueAt, withBody, withContent, withValueAt, withJsonText } from '../../draft.ts'
 import type { Draft } from '../../interaction.ts'
 import { identityIn } from '../../records/identity.ts'
-import { contradicts } from '../../requests/described-moments.ts'
+import { contradicts, withDescribedMoments } from '../../requests/described-moments.ts'
 import { templatesOf } from '../../requests/templates.ts'
 import { mayBeEmpty } from '../../requests/validity.ts'
 import { graft, isReference } from './graft.ts'
@@ -73,10 +73,15 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   const own = identityIn(api, operation)?.pointer
   const moments = describedMoments(api.document, operation, schema)
   const isUntimely = (path: string, value: Json): boolean =>
-    moments.some((each) => {
-      const moment = appendPointer('', each.property)
-      return (path === moment || path === '') && contradicts(each, valueAt(value, moment) ?? null)
-    })
+    moments.some(
+      (each) => path === appendPointer('', each.property) && contradicts(each, valueAt(value, path) ?? null),
+    )
+  /** The generated body with its times on the right side of the present, but for what it was generated for. */
+  const timely = (path: string, value: Json): Json => {
+    const moved = withDescribedMoments(api, operation, schema, value)
+    const part = path === '' ? undefined : valueAt(value, path)
+    return part === undefined ? moved : (withValueAt(moved, path, part) ?? moved)
+  }
   const wholes = new Map<string, Mutation[]>()
   const edges = api.generator
     .boundaries(schema, 'request')
@@ -90,7 +95,7 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
         path,
         keyword,
         title: name,
-        value,
+        value: timely(path, value),
         pointer: schema.pointer,
         isBroken: false,
       })
