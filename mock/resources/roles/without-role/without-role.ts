@@ -2,16 +2,15 @@ import type { Operation } from '../../../../spec/document.ts'
 import { isSafe } from '../../../../spec/http.ts'
 import { areUsers } from '../../../../spec/inference/references/current-user.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { endsInParameter, lastPart, pathAbove, shapeOf } from '../../../../spec/routing/path-template.ts'
+import { lastPart } from '../../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../../behaviour.ts'
-import { declares } from '../../../http/declares.ts'
 import type { BehaviourOf, Handler } from '../../endpoint.ts'
 import { ownersOfLists } from '../../lists/lists-with.ts'
 import { loadedOnce, next } from '../../loaded-once.ts'
 import { markBehaviour } from '../../marks/mark-behaviour.ts'
 import type { CrudOptions } from '../../options.ts'
 import { belowRecord } from '../../refusals/below-record.ts'
-import { listedAt, operationsAt, resourceAbove } from '../../resource-index.ts'
+import { listedAt } from '../../resource-index.ts'
 import {
   aboutCsv,
   aboutFile,
@@ -24,6 +23,14 @@ import {
   aboutReplaced,
   aboutTrash,
 } from './reads-without-role.ts'
+import {
+  aboutAll,
+  aboutElement,
+  aboutItem,
+  aboutKey,
+  aboutOrder,
+  aboutPresence,
+} from './writes-without-role.ts'
 
 /** The behaviour of an operation that has no role in a resource, but something to do with one. */
 export const behaviourWithoutRole = (
@@ -97,40 +104,8 @@ function aboutLogin(
   )
 }
 
-/** The behaviour of an action on the record with the token in the body. Loaded for paths below a list only: `/invitations/accept`. */
-function aboutKey(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: BehaviourOf,
-): Behaviour | undefined {
-  const { method, path, requestBody } = operation
-  const isBelowList = listedAt(options.model, pathAbove(path)) !== undefined
-  if (method !== 'POST' || !requestBody || endsInParameter(path) || !isBelowList) return undefined
-  return loadedOnce(
-    async () =>
-      (await import('../../actions/act-by-key.ts')).behaviourByKey(options, operation, behaviourOf) ?? next,
-  )
-}
-
 const wholeList: Handler = async (endpoint, context) =>
   (await import('../batches/whole-list.ts')).handleWholeList(endpoint, context)
-
-/** The behaviour of an action on all records of a list: `POST /messages/mark-all-read`. Loaded for such names and summaries only. */
-function aboutAll(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: BehaviourOf,
-  otherwise: Behaviour | undefined,
-): Behaviour | undefined {
-  if (isSafe(operation.method) || !/all/i.test(`${operation.path} ${operation.summary ?? ''}`))
-    return otherwise
-  return loadedOnce(
-    async () =>
-      (await import('../../actions/change-all.ts')).allBehaviour(options, operation, behaviourOf) ??
-      otherwise ??
-      next,
-  )
-}
 
 /** The behaviour of an operation without a role on a whole list: `GET /todos/count`, `PATCH /todos?where=` or `DELETE /todos`. */
 function aboutList(
@@ -166,44 +141,6 @@ function aboutWrapped(
     async () =>
       (await import('../../lists/wrapped-list.ts')).wrappedList(options, operation, resource, behaviourOf) ??
       next,
-  )
-}
-
-/** The behaviour of an operation at a path that is only put, deleted, and asked for without content: `/user/starred/{owner}/{repo}`. */
-function aboutPresence(
-  options: CrudOptions,
-  operation: Operation,
-  otherwise: Behaviour | undefined,
-): Behaviour | undefined {
-  const group = operationsAt(options, operation.path)
-  const [get, put, removal] = ['GET', 'PUT', 'DELETE'].map((name) =>
-    group.find(({ method }) => method === name),
-  )
-  const isSilent =
-    get !== undefined &&
-    declares(get, 404) &&
-    get.responses.every(
-      ({ status, content }) => !status.startsWith('2') || status === '204' || content.length === 0,
-    )
-  if (!isSilent || !put || !removal || ![get, put, removal].includes(operation)) return otherwise
-  return loadedOnce(async () =>
-    (await import('./presence.ts')).presenceBehaviour(operation, otherwise ?? next),
-  )
-}
-
-/** The behaviour of an operation on an element of an array by its index. Loaded for paths that end in parameters below a singleton only. */
-function aboutElement(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: BehaviourOf,
-): Behaviour | undefined {
-  const base = operation.path.replace(/(?:\/\{[^/]*\})+$/, '')
-  const isBelow = options.model.resources.some(
-    ({ kind, itemPath }) => kind === 'singleton' && itemPath === base,
-  )
-  if (base === operation.path || !isBelow || !/^(?:GET|PUT|PATCH)$/.test(operation.method)) return undefined
-  return loadedOnce(
-    async () => (await import('./element.ts')).elementBehaviour(options, operation, behaviourOf) ?? next,
   )
 }
 
@@ -255,28 +192,6 @@ function aboutMemberList(
   )
 }
 
-/**
- * The behaviour of an operation on one item of a list in a record, `DELETE /carts/{id}/items/{lineId}`, or of a POST that responds with a
- * new one.
- */
-function aboutItem(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: BehaviourOf,
-  otherwise: Behaviour | undefined,
-): Behaviour | undefined {
-  const { path, method, requestBody } = operation
-  const isItem = endsInParameter(path)
-  const owner = isItem || (method === 'POST' && requestBody) ? resourceAbove(options.model, path) : undefined
-  const levels = shapeOf(path).split('/').length - shapeOf(owner?.itemPath ?? '').split('/').length
-  if (!owner || levels !== (isItem ? 2 : 1)) return otherwise
-  return loadedOnce(async () => {
-    const { itemBehaviour, newItemBehaviour } = await import('./listed-item.ts')
-    const behaviour = isItem ? itemBehaviour : newItemBehaviour
-    return behaviour(options, operation, owner, behaviourOf) ?? otherwise ?? next
-  })
-}
-
 /** The behaviour of a list of what others have below them. Loaded for GETs without parameters that are named like a nested list only. */
 function aboutListInAll(
   options: CrudOptions,
@@ -290,18 +205,5 @@ function aboutListInAll(
   return loadedOnce(
     async () =>
       (await import('../../lists/list-in-all.ts')).listInAll(options, operation, behaviourOf) ?? next,
-  )
-}
-
-/** The behaviour of a write that takes the ids of records in their new order. Loaded for such names only: `PUT /albums/{id}/tracks/order`. */
-function aboutOrder(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: BehaviourOf,
-): Behaviour | undefined {
-  const { method, path, requestBody } = operation
-  if (isSafe(method) || !requestBody || !/\/(?:re-?)?(?:order|sort)(?:ing)?$/i.test(path)) return undefined
-  return loadedOnce(
-    async () => (await import('../reorder.ts')).orderBehaviour(options, operation, behaviourOf) ?? next,
   )
 }
