@@ -3,9 +3,10 @@ import { isSafe } from '../../spec/http.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
 import { cursorProperties } from '../../spec/inference/lists/paging.ts'
 import { findLogin } from '../../spec/inference/logins.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { pointerTokens } from '../../spec/json/pointer.ts'
+import { appendPointer, pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isAccepted, isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
 import { bodySchema, recordProperties, type Api } from '../api/api.ts'
@@ -125,7 +126,7 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
     findLogin(context.api.document, [operation])
   )
     return false
-  if (status === 404) return !mayNameMissingRecord(context.api, mutation)
+  if (status === 404) return !mayNameMissingRecord(context.api, mutation) && !isByMadeUpId(answer)
   if (status === 405 || status === 406 || status === 415) return true
   if ((status !== 400 && status !== 422) || dependsOnRecords(context.api, answer, mutation)) return false
   // Some servers use 422 for validation errors, and 400 for what they cannot parse.
@@ -207,6 +208,13 @@ function dependsOnRecords(api: Api, { draft }: Answer, mutation: Mutation): bool
     hasMadeUpId(draft, body, mutation) ||
     mayHaveInvertedRange(body, kept, ranges.body)
   )
+}
+
+/** Whether a body selects a record by an `id` that no response has told. */
+const isByMadeUpId = ({ draft }: Answer): boolean => {
+  const body = bodyValue(draft)
+  const id = isJsonObject(body) ? Object.keys(body).find((name) => normalizeName(name) === 'id') : undefined
+  return id !== undefined && liveBindings(draft).every(({ at }) => at !== appendPointer('', id))
 }
 
 /** Whether a mutation puts a value into a property named as an id, such as `assigneeId`, that is not the id of a known record. */

@@ -1,4 +1,5 @@
 import { needsCredentials, type Operation } from '../../../spec/document.ts'
+import { requestSchema, responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findRegistration, isLoginName, isRegistration } from '../../../spec/inference/logins.ts'
 import { usersOf } from '../../../spec/inference/references/authors.ts'
 import { areUsers, currentUserOf } from '../../../spec/inference/references/current-user.ts'
@@ -34,7 +35,7 @@ export function accountsOf(options: CrudOptions): Resource | undefined {
         idProperty !== undefined &&
         areUsers(name),
     ) ??
-    (self && registers(options, self) ? registeredAs(options)(self) : undefined)
+    (self ? (registers(options, self) ? registeredAs(options)(self) : undefined) : unlisted(options))
   )
 }
 
@@ -65,6 +66,42 @@ export const registeredAs: (options: CrudOptions) => (self: Resource) => Resourc
       }
     }),
 )
+
+/**
+ * Who has registered, if no other operation shows users: as the response to `/auth/register` has them, itself or in an object, else as
+ * they are sent.
+ */
+const unlisted = perObject((options: CrudOptions): Resource | undefined => {
+  const { document } = options
+  const form = findRegistration(document, [...options.byId.values()])
+  const sent = form && requestSchema(form.operation)
+  if (!form || !sent) return undefined
+  const response = responseSchema(form.operation)
+  const shown =
+    response &&
+    [response, ...possiblePropertiesOf(document, response).values()].find((node) => {
+      const members = possiblePropertiesOf(document, node)
+      return members.has(form.login) && members.has('id')
+    })
+  return {
+    name: `${form.operation.path} (registered)/users`,
+    kind: 'collection',
+    collectionPath: undefined,
+    itemPath: undefined,
+    idParameter: undefined,
+    idProperty: shown ? 'id' : form.login,
+    idType: undefined,
+    record: shown ?? sent,
+    scope: [],
+    parent: undefined,
+    discoverable: true,
+    operations: [],
+    filters: [],
+    paging: undefined,
+    total: undefined,
+    references: [],
+  }
+})
 
 /** Makes a token stand for a user. */
 export const startSession = (store: Transaction, token: Id, user: Id): MaybePromise<void> =>

@@ -1,5 +1,10 @@
 import type { Operation } from '../../../spec/document.ts'
-import { responseSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
+import {
+  requestSchema,
+  responseSchema,
+  statusOf,
+  successResponse,
+} from '../../../spec/inference/bodies/content.ts'
 import { showsToken } from '../../../spec/inference/logins.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
@@ -11,6 +16,7 @@ import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint
 import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { showUser } from '../relations/current-user.ts'
+import { pick } from '../relations/derived/derived-values.ts'
 import {
   accountsOf,
   endSession,
@@ -95,6 +101,8 @@ const logIn =
 
 const register = (login: Login, behaviourOf: BehaviourOf): Behaviour => {
   const { options, users, operation, sent } = login
+  if (users.record === requestSchema(operation))
+    return async (context) => registered(login, context, async () => keepAccount(login, context))
   const create = behaviourOf({
     resource: users,
     operation: {
@@ -111,6 +119,19 @@ const register = (login: Login, behaviourOf: BehaviourOf): Behaviour => {
   // A creation of users with a token logs in by itself.
   const logsIn = areUsers(users.name) && startsSession(options, operation)
   return logsIn ? create : async (context) => registered(login, context, create)
+}
+
+/** Keeps the name and the password of a user whom no response shows. */
+async function keepAccount(login: Login, context: BehaviourContext): Promise<Outcome> {
+  const { users, sent } = login
+  const { store } = context
+  const body = bodyOf(login, context)
+  const id = idOf(body[users.idProperty ?? ''])
+  if (id !== undefined) {
+    await store.collection(users.name).put(id, pick(body, sent.logins))
+    await keepPassword(store, id, body[sent.password ?? ''])
+  }
+  return context.next()
 }
 
 /** Creates a user, who is logged in if the response shows a token. */

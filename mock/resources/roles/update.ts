@@ -150,20 +150,23 @@ function changeOf(
 ): Pick<Written, 'sent' | 'removed'> {
   const isRemoved = (name: string): boolean => patch[name] === null && !accepts(endpoint, name, null)
   const removed = Object.keys(patch).filter(isRemoved)
-  const merged = mergePatch(
-    before,
-    Object.fromEntries(
-      Object.entries(patch).map(([name, value]) => [name, keyChanges(endpoint, name, value) ?? value]),
-    ),
+  const changes = Object.fromEntries(
+    Object.entries(patch).map(([name, value]) => [name, keyChanges(endpoint, name, value) ?? value]),
   )
+  const merged = mergePatch(before, changes)
+  /** An object that lacks what it must have without the nulls that were sent has these. */
+  const valueOf = (name: string): Json => {
+    const value = merged[name] ?? null
+    if (!isJsonObject(value) || accepts(endpoint, name, value)) return value
+    const withNulls = mergePatch(before, changes, true)[name] ?? null
+    return accepts(endpoint, name, withNulls) ? withNulls : value
+  }
   const sent = Object.keys(patch)
     .filter((name) => !removed.includes(name))
     .map((name): [string, Json] => [
       name,
       // A form names the members of objects one by one.
-      !isForm && replacesWhole(endpoint, name, patch[name], merged[name])
-        ? patch[name]
-        : (merged[name] ?? null),
+      !isForm && replacesWhole(endpoint, name, patch[name], merged[name]) ? patch[name] : valueOf(name),
     ])
   return {
     sent: Object.fromEntries(sent),
