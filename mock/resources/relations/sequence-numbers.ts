@@ -1,6 +1,7 @@
 import type { Document } from '../../../spec/document.ts'
 import { sequenceNumberOf, type SequenceNumber } from '../../../spec/inference/identity/sequence-numbers.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { assignedBy } from '../../../spec/inference/records/assigned-later.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -21,8 +22,17 @@ export const sequenceNumber = (options: CrudOptions, resource: Resource): Sequen
       sequenceNumberOf(options.document, resource, options.byId) ??
       writtenNumber(options.document, resource) ??
       internalNumber(options.document, resource)
-    return { number: number && isSettable(options, resource, number.property) ? undefined : number }
+    const isOther =
+      number && (isSettable(options, resource, number.property) || isGivenLater(options, resource, number))
+    return { number: isOther ? undefined : number }
   }).number
+
+/** Whether an action gives a record its number, which it does not have before. */
+const isGivenLater = ({ document, byId }: CrudOptions, resource: Resource, number: SequenceNumber): boolean =>
+  resource.operations.some(({ role, operationId }) => {
+    const action = role === 'action' ? byId.get(operationId) : undefined
+    return action && assignedBy(document, resource.record, action).includes(number.property)
+  })
 
 /** The number by which a service itself tells records apart that clients know by a text: the `id` beside a `documentId`. */
 function internalNumber(

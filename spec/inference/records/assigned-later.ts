@@ -1,8 +1,10 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { pathAbove } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { nounsOf } from '../prose/verb-nouns.ts'
+import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { actionWords } from '../states/action-outcome.ts'
 import { pastForms } from '../states/words/verb-forms.ts'
 
@@ -14,12 +16,15 @@ const given = '(?:assigned|generated|issued|created|allocated)'
  */
 export function assignedBy(document: Document, record: SchemaNode, action: Operation): readonly string[] {
   const done = [...pastForms(actionWords(action))].join('|')
+  const [verb = '', ...object] = actionWords(action)
+  const event = object.length === 0 ? nounsOf(verb).join('|') : done
   const when = new RegExp(
-    ` ${given} (?:when|once|after|as soon a) (?:it|the \\w+(?: \\w+)?) (?:is|ha been) (?:${done}) `,
+    ` ${given} (?:(?:when|once|after|as soon a) (?:it|the \\w+(?: \\w+)?) (?:is|ha been) (?:${done})|(?:on|at|upon|after|during|by) (?:the )?(?:${event})) `,
   )
+  const noun = recordNounOf(pathAbove(action.path))
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
     if (!typesOf(document, node).has('string') || isDateTime(document, node)) return []
-    const name = `(?:an? |the |it )?(?:new |next )?${singularWordsOf(property)}`
+    const name = `(?:an? |the |it )?(?:new |next )?(?:${noun} )?${singularWordsOf(property)}`
     const told = new RegExp(
       ` ${name} (?:is|will be) ${given} | (?:get|receive|assign|generate|issue) ${name} `,
     )

@@ -288,13 +288,15 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
       ]),
     )
   const readings = [...ofOperation, ...ofRefusals]
-  if (readings.length > 0 || !isRefusedByState(operation)) return readings
+  if (readings.some(({ isAllowed }) => isAllowed) || !isRefusedByState(operation)) return readings
   const [object] = [operation.summary, operation.description].flatMap((text = '') =>
     clausesIn(text, values)
       .slice(0, 1)
       .flatMap((clause) => objectIn(withVerb(clause, vocabulary, values), vocabulary)),
   )
-  return object ? [object] : []
+  // "Void an open invoice. Paid invoices cannot be voided."
+  const isBanned = object?.states.some((index) => readings.some(({ states }) => states.includes(index)))
+  return object && isBanned !== true ? [...readings, object] : readings
 }
 
 /** The states of the records that an action is for, where a text refuses the others: "Schedules an article in review. 409 in other states." */

@@ -3,6 +3,7 @@ import { isSafe } from '../../../../spec/http.ts'
 import { requestSchema, responseSchema } from '../../../../spec/inference/bodies/content.ts'
 import { normalizeName, singularNounOf } from '../../../../spec/inference/prose/words.ts'
 import { schemaIdentity } from '../../../../spec/inference/schemas/similarity.ts'
+import { directRefusal } from '../../../../spec/inference/states/refusals/owner-states.ts'
 import { anyNoun, stateRefusals } from '../../../../spec/inference/states/refusals/referenced-states.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { jsonSent } from '../../../../spec/request.ts'
@@ -151,9 +152,8 @@ async function onItem(
 /** Refuses a change to a list in a state of its record that the document excludes: "Items can only be added while the order is open". */
 function ownerRefusal({ document }: CrudOptions, operation: Operation, owner: Resource): OwnerRefusal {
   const noun = anyNoun([singularNounOf(owner.name).split(' ')])
-  const [rule, ...others] = isSafe(operation.method)
-    ? []
-    : stateRefusals(document, operation, owner.record, noun)
+  const stated = isSafe(operation.method) ? [] : stateRefusals(document, operation, owner.record, noun)
+  const [rule = directRefusal(document, operation, owner), ...others] = stated
   return (id, record) => (rule && others.length === 0 ? refusalByState(rule, owner, id, record) : undefined)
 }
 

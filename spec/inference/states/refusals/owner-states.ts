@@ -28,18 +28,29 @@ export function ownerStates(
   return resourcesAbove(model, operation).flatMap((owner) => {
     const noun = anyNoun([singularNounOf(owner.name).split(' ')])
     const stated = stateRefusals(document, operation, owner.record, noun)
-    const direct = stated.length === 0 ? directRefusal(document, operation, owner) : stated
-    const found = direct.map((each) => ({ ...each, ...withLack(document, operation, owner, each) }))
+    const direct = stated.length === 0 && directRefusal(document, operation, owner)
+    const found = (direct ? [direct] : stated).map((each) => ({
+      ...each,
+      ...withLack(document, operation, owner, each),
+    }))
     return found.length === 1 ? found.map((refusal) => ({ ...refusal, owner })) : []
   })
 }
 
-/** The states of a record in which nothing is added to it, said as of actions on it: "Ships a paid order. 409 for others." */
-function directRefusal(document: Document, operation: Operation, owner: Resource): readonly StateRefusal[] {
-  const above = operation.path.replace(/\/[^/]+\/?$/, '')
-  if (owner.itemPath === undefined || shapeOf(owner.itemPath) !== shapeOf(above)) return []
-  const found = statePrecondition(document, owner.record, operation)
-  return found ? [{ ...found, pointer: operation.pointer }] : []
+/**
+ * The states of a record in which nothing is added to it, or changed below it, said as of actions on it: "Ships a paid order. 409 for
+ * others.", "Remove a line from a draft invoice".
+ */
+export function directRefusal(
+  document: Document,
+  operation: Operation,
+  owner: Resource,
+): StateRefusal | undefined {
+  const path = operation.path.replace(/\/\{[^/]*\}\/?$/, '')
+  const above = path.replace(/\/[^/]+\/?$/, '')
+  if (owner.itemPath === undefined || shapeOf(owner.itemPath) !== shapeOf(above)) return undefined
+  const found = statePrecondition(document, owner.record, { ...operation, path })
+  return found && { ...found, pointer: operation.pointer }
 }
 
 /** The states before the owner gets what its action is named after: a shipment "has no label" until `POST /shipments/{id}/label`. */

@@ -175,6 +175,8 @@ export const objectIn = (clause: string, { noun }: Vocabulary): readonly Reading
       `(?<verb>moves) an? ${states} ${noun}`,
       `(?<verb>\\w+?)s? (?:an? |the )?${states}(?: ${noun})?(?: (?!.*${state})(?!.*\\b(?:if|when|while|unless|until|or)\\b).*)?`,
       `(?<verb>\\w+?)s? (?:an? |the )?${noun},? (?:(?:that|which) (?:is|are) )?(?:in )?${states}${rest}${tail}`,
+      // What belongs to it: "Add a line to a draft invoice".
+      `\\w+ (?:an? |the )?\\w+(?: \\w+)? (?:to|from|on|for|in|of) an? ${states} ${noun}${tail}`,
     ],
     ({ verb = '' }) =>
       !/^(?:create|make|mark|set|move|return|add|list|start|open|only|all|any|every|each|no|if|when)$/.test(
