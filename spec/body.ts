@@ -55,6 +55,7 @@ export function decodeBody(
   mediaType: MediaType,
   resolve: Resolve,
 ): BodyReading {
+  if (isAnyFile(mediaType, resolve)) return { kind: 'ok', value: bytes }
   if (contentType === 'application/json') return decodeJson(bytes)
   const sent = parseMediaType(contentType)
   const kind = sent === undefined ? 'bytes' : kindOf(sent)
@@ -69,6 +70,16 @@ export function decodeBody(
   if (kind === 'xml' && !isText(mediaTypeShape(mediaType, resolve)))
     return decodeXmlBody(bytes, sent, mediaType, resolve)
   return (kind === 'multipart' ? decodeMultipart : decodeText)(bytes, sent, mediaType, resolve)
+}
+
+/** Whether content is bytes of any media type: a schema with `format: binary` for a range of media types. */
+const isAnyFile = (mediaType: MediaType, resolve: Resolve): boolean =>
+  mediaType.type.includes('*') && mediaTypeShape(mediaType, resolve).binary
+
+/** The media type to send content as: bytes of any type are no JSON. */
+export function typeToSend(mediaType: MediaType, resolve: Resolve = mediaTypeResolver(mediaType)): string {
+  const type = concreteType(mediaType.type)
+  return isJsonType(type) && isAnyFile(mediaType, resolve) ? 'application/octet-stream' : type
 }
 
 /** A body ready to send. */
@@ -88,7 +99,7 @@ export function encodeBody(
   mediaType: MediaType,
   resolve: Resolve = mediaTypeResolver(mediaType),
 ): EncodedBody {
-  const contentType = concreteType(mediaType.type)
+  const contentType = typeToSend(mediaType, resolve)
   if (value instanceof Uint8Array) return { bytes: value, contentType }
   const parsed = parseMediaType(contentType)
   const kind = parsed ? kindOf(parsed) : 'json'

@@ -59,13 +59,16 @@ export function readBack(
   api: Api,
   resource: Resource,
   sent: JsonObject,
-  { answer, record }: ReadResult,
+  { answer, record, as = resource }: ReadResult,
 ): ReadBackEvidence {
   return {
-    sent: comparable(api, resource, sent, record),
+    sent:
+      as === resource
+        ? comparable(api, resource, sent, record)
+        : dueInList(api, resource, sent, { as, item: record }),
     status: answer.status,
     record,
-    isDeclared: readable(api, resource),
+    isDeclared: readable(api, as),
   }
 }
 

@@ -18,6 +18,8 @@ import { largestPage, readPages, type Listing } from './lists.ts'
 export interface ReadResult {
   readonly answer: Answer
   readonly record: JsonObject | undefined
+  /** The resource with its records as the list shows them that this one was found in. */
+  readonly as?: Resource
 }
 
 /**
@@ -97,7 +99,7 @@ export async function readOrFind(
 ): Promise<ReadResult | undefined> {
   if (operationFor(context.api, resource, 'read')) return readItem(context, resource, of)
   const listed = await findInList(context, resource, of)
-  return listed && { answer: listed.answer, record: listed.item }
+  return listed && { answer: listed.answer, record: listed.item, as: listed.as }
 }
 
 export interface ListedRecord {

@@ -8,7 +8,7 @@ import { operationsOf } from '../operations.ts'
 import { queryParametersOf } from '../parameters/members.ts'
 import { describedBy } from '../schemas/described.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
-import { enumValues } from '../schemas/types.ts'
+import { enumValues, typesOf } from '../schemas/types.ts'
 import { own } from '../util/object.ts'
 import { groupsOf, type Group } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
@@ -30,13 +30,19 @@ function statesIn(document: Document, { read, list, create, changes, subject }: 
   const edits = records.flatMap((record) =>
     [...possiblePropertiesOf(document, record)].flatMap(([name, node]): readonly Edit[] => {
       if (!isStateName(name) || !isPlainText(node)) return []
+      const told = sent.flatMap((each) => (each.has(name) ? [valuesOf(document, each.get(name))] : []))
+      // What takes any text may be sent a state that nothing tells of.
+      if (told.some((each) => each.length === 0)) return []
       const values = [
-        ...sent.flatMap((each) => valuesOf(document, each.get(name))),
+        ...told.flat(),
         ...(list ? queryParametersOf(list) : [])
           .filter((each) => each.name === name)
           .flatMap(({ schema }) => valuesOf(document, schema)),
       ]
-      return values.length > 1 ? [{ pointer: `${node.pointer}/enum`, value: [...new Set(values)] }] : []
+      const orNull = typesOf(document, node).has('null') ? [null] : []
+      return values.length > 1
+        ? [{ pointer: `${node.pointer}/enum`, value: [...new Set(values), ...orNull] }]
+        : []
     }),
   )
   return edits

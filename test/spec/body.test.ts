@@ -384,6 +384,21 @@ describe('bytes', () => {
     expect(unprepared.decodeBody(xml, declared.type, declared, resolve)).toEqual({ kind: 'ok', value: xml })
   })
 
+  const file = { type: 'string', format: 'binary' }
+
+  it('remain bytes where a file of any media type is expected, although they are JSON', () => {
+    const json = utf8.encode('{"a": 1}')
+    expect(read(json, mediaType('*/*', file), 'application/json')).toEqual({ kind: 'ok', value: json })
+  })
+
+  it.each([
+    ['*/*', 'application/octet-stream'],
+    ['image/*', 'image/png'],
+    ['application/json', 'application/json'],
+  ])('are written for %s as %s', (range, contentType) => {
+    expect(encodeBody(bytes, mediaType(range, file), resolve)).toEqual({ bytes, contentType })
+  })
+
   it('are written unchanged', () => {
     expect(encodeBody(bytes, mediaType('image/*'))).toEqual({ bytes, contentType: 'image/png' })
   })

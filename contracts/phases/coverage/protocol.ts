@@ -178,7 +178,9 @@ const methodIs =
     const target = named?.names.length === parameterNames(operation.path).length ? named : undefined
     const record = target && (await context.fixture(target.resource))
     if (target && !record) throw inconclusive(`No record of ${target.resource.name} is available.`)
-    const bound = target && record ? bindTo(record, target.names) : await pathAccepted(context, operation)
+    // What identifies the record may not tell all that is in the path.
+    const isWhole = target && record && record.key.length >= target.names.length
+    const bound = isWhole ? bindTo(record, target.names) : await pathAccepted(context, operation)
     const draft: Draft = { ...plainDraft(operation, bound), method }
     const answer = await context.send(draft, 'probe', { foreign: true })
     context.judge(allowOn405, { answer, declared }, { answer })

@@ -1,7 +1,7 @@
-import { encodeBody } from '../../../spec/body.ts'
+import { encodeBody, typeToSend } from '../../../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../../../spec/document.ts'
 import { hasContent, type HttpRequest } from '../../../spec/http.ts'
-import { concreteType, isJsonType } from '../../../spec/http/media-type.ts'
+import { isJsonType } from '../../../spec/http/media-type.ts'
 import type { Ok } from '../../behaviour.ts'
 import { entityTag } from '../conditional/entity-tag.ts'
 import { chooseMedia } from './choose-media.ts'
@@ -53,7 +53,7 @@ const jsonTypes = new WeakMap<MediaType, { readonly type: string | undefined }>(
 function jsonTypeOf(media: MediaType): string | undefined {
   let known = jsonTypes.get(media)
   if (known === undefined) {
-    const type = concreteType(media.type)
+    const type = typeToSend(media)
     known = { type: isJsonType(type) ? type : undefined }
     jsonTypes.set(media, known)
   }

@@ -5,7 +5,7 @@ import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatt
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf, propertyAt, requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -150,29 +150,40 @@ function changeOf(
 ): Pick<Written, 'sent' | 'removed'> {
   const isRemoved = (name: string): boolean => patch[name] === null && !accepts(endpoint, name, null)
   const removed = Object.keys(patch).filter(isRemoved)
-  const changes = Object.fromEntries(
-    Object.entries(patch).map(([name, value]) => [name, keyChanges(endpoint, name, value) ?? value]),
+  const merged = mergePatch(
+    before,
+    Object.fromEntries(
+      Object.entries(patch).map(([name, value]) => [name, keyChanges(endpoint, name, value) ?? value]),
+    ),
+    (path) => path.length > 1 && mustBeThere(endpoint, path),
   )
-  const merged = mergePatch(before, changes)
-  /** An object that lacks what it must have without the nulls that were sent has these. */
-  const valueOf = (name: string): Json => {
-    const value = merged[name] ?? null
-    if (!isJsonObject(value) || accepts(endpoint, name, value)) return value
-    const withNulls = mergePatch(before, changes, true)[name] ?? null
-    return accepts(endpoint, name, withNulls) ? withNulls : value
-  }
   const sent = Object.keys(patch)
     .filter((name) => !removed.includes(name))
     .map((name): [string, Json] => [
       name,
       // A form names the members of objects one by one.
-      !isForm && replacesWhole(endpoint, name, patch[name], merged[name]) ? patch[name] : valueOf(name),
+      !isForm && replacesWhole(endpoint, name, patch[name], merged[name])
+        ? patch[name]
+        : (merged[name] ?? null),
     ])
   return {
     sent: Object.fromEntries(sent),
     // The document allows the request, so removing a required property is not an error: the property stays.
     removed: new Set(removed.filter((name) => !endpoint.required.has(name))),
   }
+}
+
+/** Whether an object within the record has to have a member, which may be null. */
+function mustBeThere({ resource, options: { document } }: Endpoint, path: readonly string[]): boolean {
+  const [holder, member] = [path.slice(0, -1), path].map((names) =>
+    propertyAt(document, resource.record, names),
+  )
+  return (
+    holder !== undefined &&
+    member !== undefined &&
+    typesOf(document, member).has('null') &&
+    requiredOf(document, holder).has(path.at(-1) ?? '')
+  )
 }
 
 /** What a request does to single keys of a map whose description says that an empty value unsets them; undefined for others. */

@@ -1,8 +1,10 @@
 import { filesIn } from '../../../spec/body/files.ts'
+import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { filePropertiesOf, type FileFact } from '../../../spec/inference/uploads/file-properties.ts'
 import type { Upload } from '../../../spec/inference/uploads/uploads.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { concatBytes } from '../../../spec/util/concat-bytes.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, ReceivedUpload, RequestContext } from '../endpoint.ts'
@@ -29,7 +31,11 @@ export async function receiveUpload(
   const received = names.get('received')
   const before = received !== undefined && id !== undefined ? await contentOf(resource, place, id) : undefined
   const whole = before ? { ...file, bytes: concatBytes([before.bytes, file.bytes]) } : file
-  const facts = received === undefined ? await factsOf(whole) : { received: whole.bytes.length }
+  const schema = operation.role === 'update' ? requestSchema(declared) : undefined
+  // A partial change leaves the name as it is that clients can change beside the file.
+  const isNamed = schema && possiblePropertiesOf(options.document, schema).has(names.get('name') ?? '')
+  const named = isNamed ? { ...whole, name: undefined } : whole
+  const facts = received === undefined ? await factsOf(named) : { received: whole.bytes.length }
   const sent = sentRecord(operation, context.request) ?? {}
   const properties = propertiesOf(names, facts, sent)
   return { properties, store: (saved) => putContent(resource, place, saved, whole) }

@@ -548,7 +548,7 @@ function conform(open: Open, transport: string): void {
     it('are refused while the first request is in progress', async () => {
       const client = await open()
       const json = await orderFor(client)
-      const slow = place(client, 'a', json, { Prefer: 'delay=300' })
+      const slow = place(client, 'a', json, { Prefer: 'delay=1000' })
       await new Promise((resolve) => setTimeout(resolve, 100))
       const second = await place(client, 'a', json)
       expect([second.status, error(second)['code']]).toEqual([409, 'idempotency_in_progress'])

@@ -64,6 +64,9 @@ const secured = {
 }
 const named = { type: 'object', properties: { id: text, name: text, title: text } }
 
+const onlyTags = { type: 'object', properties: { tags: tagged.properties['tags'] } }
+const patches = (schema: object): object => ({ 'application/json-patch+json': { schema } })
+
 export const changes: Readonly<Record<string, object>> = {
   'whose example of a request body has properties that its schema lacks': {
     '/notes': {
@@ -241,6 +244,18 @@ export const changes: Readonly<Record<string, object>> = {
         description: 'Only a `draft` note can be published; 409 otherwise.',
         ...answer(200, staged, { 409: { description: 'Conflict' } }),
       },
+    },
+  },
+  'that lists JSON Patch as a media type of an object, as some frameworks do': {
+    '/notes': { get: listOf(tagged), post: { ...sent(tagged), ...answer(201, tagged) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, tagged),
+      patch: {
+        requestBody: { required: true, content: { ...content(onlyTags), ...patches(onlyTags) } },
+        ...answer(200, tagged),
+      },
+      delete: gone,
     },
   },
 }

@@ -48,6 +48,11 @@ const mayBeNull = {
 }
 const labelledOrNot = { ...note, properties: { ...note.properties, tags: mayBeNull } }
 
+const whole = {
+  ...note,
+  properties: { ...note.properties, id: text, mode: { ...text, enum: ['all', 'some'] }, remark: text },
+}
+
 export const lists: Readonly<Record<string, object>> = {
   'whose records have nullable arrays of tags, with a filter by one tag': {
     '/notes': {
@@ -210,6 +215,13 @@ export const lists: Readonly<Record<string, object>> = {
     '/notes': {
       get: list(),
       post: { ...sent(note), ...answer(201, { type: 'object', properties: { message: text } }) },
+    },
+  },
+  'whose list, which alone shows records, has less of them than a PUT takes': {
+    '/notes': {
+      get: list(),
+      post: { ...sent(note), ...answer(201, whole) },
+      put: { ...sent({ ...whole, required: ['id'] }), ...answer(200, whole) },
     },
   },
 }

@@ -48,7 +48,15 @@ const document = {
     '/files/{fileId}': {
       ...at('fileId'),
       get: answer(200, ref('File')),
-      patch: { requestBody: json(object({ name: text })), ...answer(200, ref('File')) },
+      patch: {
+        requestBody: {
+          content: {
+            'application/json': { schema: object({ name: text }) },
+            'multipart/form-data': { schema: { type: 'object', properties: { file: binary, name: text } } },
+          },
+        },
+        ...answer(200, ref('File')),
+      },
     },
     '/files/{fileId}/content': {
       ...at('fileId'),
@@ -153,6 +161,14 @@ describe('an uploaded file', () => {
     expect(await response.json()).toMatchObject({ name: 'notes.md', mimeType: 'text/markdown', size: 3 })
     const download = await send(mock, 'GET', `/files/${idOf(record)}/content`)
     expect([...new Uint8Array(await download.arrayBuffer())]).toEqual([0, 65, 1])
+  })
+
+  it('keeps its name when a PATCH that may name it sends nothing but a file', async () => {
+    const [mock, record] = await uploaded()
+    const form = new FormData()
+    form.set('file', new File(['Hi'], 'other.txt', { type: 'text/plain' }))
+    const response = await send(mock, 'PATCH', `/files/${idOf(record)}`, form)
+    expect(await response.json()).toMatchObject({ name: 'notes.md', size: 2 })
   })
 
   it('may be seeded: its content has the size that it says', async () => {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../../spec/document.ts'
-import { isMergePatch } from '../../../../../spec/http/media-type.ts'
+import { isJsonPatch, isMergePatch } from '../../../../../spec/http/media-type.ts'
 import {
   equalJson,
   isArray,
@@ -45,7 +45,10 @@ export function patchingOf(api: Api, resource: Resource): readonly Patching[] {
 const formatsOf = (api: Api, { requestBody }: Operation): readonly PatchFormat[] =>
   (requestBody?.content ?? []).flatMap((mediaType): readonly PatchFormat[] => {
     const { schema, type } = mediaType
-    const isOpen = schema !== undefined && possiblePropertiesOf(api.document, schema).size === 0
+    const properties = schema && possiblePropertiesOf(api.document, schema)
+    const isOpen = properties?.size === 0
+    // Frameworks list the media type of JSON Patch for any object.
+    if (isJsonPatch(type) && properties && properties.size > 0 && !properties.has('path')) return []
     if (isMergePatch(type)) return isOpen ? [{ mediaType, kind: 'merge-patch', list: undefined }] : []
     const format = operationsFormat(api, mediaType)
     return format ? [format] : []
