@@ -48,7 +48,8 @@ function linksIn(options: CrudOptions, record: SchemaNode, { itemPath = '' }: Re
     if (isText(document, record, [name])) links.push({ path: [name], below: '', isSettable: true })
   for (const [name, node] of properties)
     if (relative.test(schemaDescription(document, node)) && isText(document, record, [name]))
-      links.push({ path: [name], below: '', isRelative: true })
+      // The format `uri` takes absolute ones only (RFC 3986 §4.3).
+      links.push({ path: [name], below: '', isRelative: formatOf(document, node) !== 'uri' })
   // Clients may set other URLs, and those of files come after what they are about.
   const [[first] = []] = properties
   const url = properties.get('url')

@@ -4,7 +4,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { anyCase } from '../constraints/letter-case.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
-import { anyOfWords, singularWordsOf } from '../prose/words.ts'
+import { anyOfWords, normalizeName, singularWordsOf } from '../prose/words.ts'
 
 /** A query parameter that searches for a text in certain properties of a list's items. */
 export interface DescribedSearch {
@@ -82,7 +82,10 @@ export function describedSearches(
     const named = (name: string): string | undefined =>
       texts.find((text) => singularWordsOf(text) === singularWordsOf(name))
     const properties = listed.map((name) => named(name) ?? named(`${name} ${String(noun)}`))
-    return properties.every((property) => property !== undefined)
+    // "Search for nodes by name" of a `packageName`, which another property is called.
+    const own = texts.find((text) => normalizeName(text) === normalizeName(parameter.name))
+    const isMeant = own === undefined || properties.includes(own)
+    return isMeant && properties.every((property) => property !== undefined)
       ? [
           {
             parameter,

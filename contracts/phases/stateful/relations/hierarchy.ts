@@ -1,5 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { isSafe } from '../../../../spec/http.ts'
+import { isRestore } from '../../../../spec/inference/states/restore-action.ts'
 import { equalJson, stringifyJson } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { endsInParameter, parameterNames } from '../../../../spec/routing/path-template.ts'
@@ -152,10 +153,13 @@ async function deleteThrough(
   context.judge(hierarchy, { answer, parent: 'other', use: 'deleted' }, { answer })
 }
 
-/** Whether the operation reads a list or singleton, or is a POST, below a deletable record and declares a response for a missing one. */
+/**
+ * Whether the operation reads a list or singleton, or is a POST that does not restore, below a deletable record and declares a response for a
+ * missing one.
+ */
 export function isBelowRecord(api: Api, operation: Operation): boolean {
   const { method, path } = operation
-  const isBelow = (method === 'GET' || method === 'POST') && !endsInParameter(path)
+  const isBelow = (method === 'GET' || method === 'POST') && !endsInParameter(path) && !isRestore(operation)
   const target = isBelow ? pathTarget(api, operation) : undefined
   const isComplete = target?.names.length === parameterNames(path).length
   return (

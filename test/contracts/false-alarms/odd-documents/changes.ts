@@ -258,4 +258,11 @@ export const changes: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
+  'that takes records out of the trash again': {
+    ...notes,
+    '/notes/{id}/untrash': {
+      ...at('id'),
+      post: { description: 'Takes the note out of the trash.', ...gone },
+    },
+  },
 }

@@ -8,10 +8,10 @@ const course = {
   properties: { title: text, summary: text, short_name: text, long_name: text, pages: { type: 'integer' } },
 }
 
-function listWith(description: string, more: object = {}): [Document, Operation, Parameter] {
+function listWith(description: string, more: object = {}, name = 'q'): [Document, Operation, Parameter] {
   const document = { root: { parameters: [{ description }], course } } as unknown as Document
   const schema = { schema: text, pointer: '#/parameters/0/schema' }
-  const parameter = { name: 'q', in: 'query', schema, pointer: '#/parameters/0' }
+  const parameter = { name, in: 'query', schema, pointer: '#/parameters/0' }
   const operation = { ...more, parameters: [parameter] } as unknown as Operation
   return [document, operation, parameter as unknown as Parameter]
 }
@@ -66,6 +66,15 @@ describe('a search names the properties that it searches', () => {
     'Search by title of published courses',
   ])('but not clearly by "%s"', (description) => {
     expect(searchBy(description)).toBeUndefined()
+  })
+
+  it('unless another property is called like the parameter', () => {
+    const find = (name: string): number => {
+      const [document, operation] = listWith('Search courses by title.', {}, name)
+      return describedSearches(document, operation, { schema: course, pointer: '#/course' }).length
+    }
+    expect(find('title')).toBe(1)
+    expect(find('longName')).toBe(0)
   })
 })
 
