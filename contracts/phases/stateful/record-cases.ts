@@ -34,6 +34,7 @@ import { defaultsOf, leaveDefaultsOut } from './writes/defaults.ts'
 import { repeatKey } from './writes/idempotency-key.ts'
 import { flagsOfNew, judgeInitialFlags } from './writes/initial-flags.ts'
 import { capacityOf, exceedCapacity } from './writes/refusals/capacities.ts'
+import { exceedMaximum, maximumOf } from './writes/refusals/maximums.ts'
 import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
 import { describedSoleFlag, passFlag } from './writes/sole-flags.ts'
 
@@ -175,6 +176,13 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
       'capacity',
       (id) => `more records than ${id} may create`,
       exceedCapacity,
+    ),
+    ...casesBy(
+      resource,
+      creates.filter((each) => maximumOf(api, resource, each) !== undefined),
+      'maximum',
+      (id) => `more records than ${id} allows for what they refer to`,
+      exceedMaximum,
     ),
     ...only(
       describedSoleFlag(api, resource) !== undefined,

@@ -16,6 +16,7 @@ export interface RefusalStatement {
  */
 export function refusalStatements(operation: Operation): readonly RefusalStatement[] {
   const inOperation = sentencesOf(operation)
+    .map(withDemand)
     .flatMap(clausesOf)
     .flatMap((sentence) =>
       statusesIn(sentence).map((status) => ({
@@ -30,6 +31,13 @@ export function refusalStatements(operation: Operation): readonly RefusalStateme
       normalizedSentences(description).map((sentence) => ({ sentence, status: Number(status), pointer })),
     )
   return [...inOperation, ...inResponses]
+}
+
+/** "Email addresses are unique; 409 otherwise" as one sentence. */
+const withDemand = (sentence: string, index: number, all: readonly string[]): string => {
+  const before = all[index - 1] ?? ''
+  const isRest = /^ (?:otherwise |else )?4\d\d (?:otherwise |else )?$/.test(sentence)
+  return isRest && statusesIn(before).length === 0 ? `${before.trimEnd()}${sentence}` : sentence
 }
 
 const statusesIn = (sentence: string): readonly string[] => sentence.match(/ 4\d\d(?= )/g) ?? []

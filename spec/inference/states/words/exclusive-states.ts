@@ -12,7 +12,7 @@ const decided = /^(?:accepted|approved|confirmed|booked|reserved)$/
 
 /** States that end whatever went on before. */
 const finished =
-  /^(?:cancell?ed|aborted|abandoned|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|released|lapsed|no show|hired)$/
+  /^(?:cancell?ed|aborted|abandoned|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|released|returned|lapsed|no show|hired)$/
 
 /** States that end a decision without its being carried out. */
 const ended = /^(?:cancell?ed|rejected|declined|refused|expired|withdrawn|revoked|deleted|voided?)$/

@@ -10,6 +10,7 @@ it.each([
   ['paid', 'shipped', false],
   ['open', 'in_progress', false],
   ['active', 'released', true],
+  ['open', 'returned', true],
   ['active', 'suspended', true],
   ['open', 'suspended', false],
 ])('whether something is surely no longer %s once it is %s', (named, actual, expected) => {
