@@ -22,6 +22,7 @@ import { inclusionsOf, judgeIncludedState } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
 import { followRedirection } from './reads/followed-redirects.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
+import { effectsOfCreation, judgeCreationEffects } from './relations/creation-effects.ts'
 import { judgeUndo } from './relations/derived-values.ts'
 import { listThroughOther, useOtherParent } from './relations/hierarchy.ts'
 import { memberOf, putIntoList } from './relations/members.ts'
@@ -176,6 +177,13 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
       'capacity',
       (id) => `more records than ${id} may create`,
       exceedCapacity,
+    ),
+    ...casesBy(
+      resource,
+      creates.filter((each) => effectsOfCreation(api, resource, each).length > 0),
+      'amounts',
+      (id) => `amounts of other records that ${id} changes`,
+      judgeCreationEffects,
     ),
     ...casesBy(
       resource,

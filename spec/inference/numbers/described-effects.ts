@@ -27,6 +27,7 @@ export interface EffectRefusals {
 
 const up = '(?:increase|raise|credit|add to)'
 const down = '(?:decrease|lower|reduce|debit|deduct from|subtract from)'
+const [raised, lowered] = ['(?:increased|raised)', '(?:decreased|lowered|reduced)']
 
 /** Words for the ends of a movement, by the first word of the properties that refer to them. */
 const ends: Readonly<Record<string, string>> = {
@@ -59,20 +60,26 @@ export function describedEffects(
   return endsOf(model, resource).flatMap(({ reference, resource: other, words }) =>
     [...possiblePropertiesOf(document, other.record).keys()].flatMap(
       (property): readonly DescribedEffect[] => {
+        const part = `${singularWordsOf(property)} of (?:the |it |both )?${words}`
         const changed = new RegExp(
-          ` (?:(?<up>${up})|${down}) (?:the |it )?${singularWordsOf(property)} of (?:the |it |both )?${words} `,
+          ` (?:(?<up>${up})|${down}) (?:the |it )?${part} |(?:^ | the | it | and )${part} (?:is|are) (?:(?<raised>${raised})|${lowered}) by `,
         )
         return sentences.flatMap((sentence) => {
           const match = changed.exec(sentence)
           const amount = match ? amountNamed(own, sentence) : undefined
           if (!match || amount === undefined) return []
-          const direction = match.groups?.['up'] === undefined ? -1 : 1
+          const direction = (match.groups?.['up'] ?? match.groups?.['raised']) === undefined ? -1 : 1
           return [{ reference, resource: other, property, amount, direction }]
         })
       },
     ),
   )
 }
+
+/** Whether an action gives back what a creation took: "Makes the units available again". */
+export const givesBack = (action: Operation, { direction }: Pick<DescribedEffect, 'direction'>): boolean =>
+  direction === -1 &&
+  sentencesOf(action).some((sentence) => / (?:available|free|in stock) again /.test(sentence))
 
 function amountNamed(own: readonly string[], sentence: string): string | undefined {
   const named = new RegExp(` by (?:the |it |this )?(${anyOfWords(own.map(singularWordsOf))}) `).exec(sentence)
@@ -89,7 +96,9 @@ export function effectRefusals(
   const statements = refusalStatements(creation)
   const lowered = effects.find(({ direction }) => direction === -1)
   const low = statements.find(({ sentence }) =>
-    / (?:insufficient|not sufficient|not enough|too low|too small|overdrawn) /.test(sentence),
+    / (?:insufficient|not sufficient|not enough|too low|too small|too few|overdrawn|fewer \w+ (?:are|is) (?:available|left|free|in stock)) /.test(
+      sentence,
+    ),
   )
   const [one, other, ...others] = endsOf(model, resource)
   const noun = one ? singularNounOf(one.resource.name) : ''

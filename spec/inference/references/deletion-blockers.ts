@@ -50,7 +50,7 @@ const engagement = (noun: string): RegExp =>
 /** "Students are enrolled", "the student is enrolled in a course", of enrollments. */
 const involvement = (noun: string): RegExp =>
   new RegExp(
-    `^(?:.* 409 (?:if|when|while|as long as))? (?:[a-z]+ ){1,3}?(?:is|are) (?:still |currently |already )?(?:${[...participlesFor(noun)].join('|')})(?: (?:in|for|on|at|to|with) (?:it|(?:an?|any|the|this) \\w+))? $`,
+    `^(?:.* 409 (?:if|when|while|as long as))? (?:[a-z]+ ){1,5}?(?:is|are) (?:still |currently |already )?(?:${[...participlesFor(noun)].join('|')})(?: (?:in|for|on|at|to|with) (?:it|(?:an?|any|the|this) \\w+))? $`,
   )
 /** What is said of records after the deletion: "cannot be used for trips any more". */
 const afterwards = / (?:any ?more|any longer|afterwards|from then on|used for) /

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
-import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
+import { singularNounOf, singularWordsOf, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import {
   actionBlocker,
   deletionBlocker,
@@ -8,13 +8,14 @@ import {
 } from '../../../../spec/inference/references/deletion-blockers.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { useBlockers } from '../../../../spec/inference/references/use-blockers.ts'
+import { isUnfinished } from '../../../../spec/inference/states/words/exclusive-states.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues, isDateTime, typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
 import { sameId } from '../../../answers/answer-records.ts'
-import { resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
+import { recordProperties, resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
 import { creatorOf } from '../../../api/creators.ts'
 import { isState } from '../../../api/state-values.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
@@ -149,7 +150,7 @@ function judgeBlocker(
     ) === true
   const isBlocking =
     blocker.isUnconditional ||
-    (blocker.areGoingOn && alwaysGoesOn(context, referrer)) ||
+    (blocker.areGoingOn && (alwaysGoesOn(context, referrer) || isOpen(context, referrer, child))) ||
     isIn(blocker, context, referrer, child)
   if (!isReferring || !isBlocking) return
   const title = `the id of a record that one of ${referrer.name} refers to`
@@ -171,6 +172,13 @@ const alwaysGoesOn = ({ api }: Context, { record }: Resource): boolean =>
   [...possiblePropertiesOf(api.document, record)].every(([, node]) => {
     const isOpen = isDateTime(api.document, node) && typesOf(api.document, node).has('null')
     return !isState(api, node) && !isOpen
+  })
+
+/** Whether a new record is in a state that is none of an end: `open`. */
+const isOpen = ({ api }: Context, resource: Resource, { record: shown }: Fixture): boolean =>
+  [...recordProperties(api, resource)].some(([name, node]) => {
+    const value = shown?.[name]
+    return isState(api, node) && typeof value === 'string' && isUnfinished(wordsOf(value).join(' '))
   })
 
 /** Whether a new record is, or is not, in one of the states that the words name. */

@@ -69,9 +69,9 @@ export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<
   return new Set([...forms, ...others, ...meant].map((form) => form + rest.join('')))
 }
 
-/** The participles for what a noun stands for: `paid` for a payment, `refunded` for a refund, `enrolled` for an enrolment, `booked` for a booking. */
+/** The participles for what a noun stands for: `paid` for a payment, `refunded` for a refund, `enrolled` for an enrolment, `booked` for a booking, `rented` for a rental. */
 export function participlesFor(noun: string): readonly string[] {
-  const verb = noun.replace(/(?:ment|ation|ing)$/, '')
+  const verb = noun.replace(/(?:ment|ation|ing|al)$/, '')
   return /^[a-z]{3,}$/.test(verb) ? [...pastForms([verb]), ...pastForms([noun])] : [noun]
 }
 

@@ -101,6 +101,20 @@ describe('a deletion that other records prevent', () => {
     expect(await findingsOf('409 while the board has pins that are not placed.', '')).toEqual([])
   })
 
+  it('is reported for a record that goes on, of which the refusal names the participle', async () => {
+    const rental = {
+      ...pin,
+      properties: { ...pin.properties, status: { enum: ['open', 'returned'], readOnly: true } },
+    }
+    const rentals = {
+      '/rentals': kept(rental),
+      '/rentals/{id}': { ...at('id'), get: answer(200, rental), delete: removal },
+    }
+    const rented = '409 if parts of the board are rented.'
+    expect(await findingsOf(rented, '', rentals)).toHaveLength(1)
+    expect(await findingsOf(rented, rented, rentals)).toEqual([])
+  })
+
   it('is reported for records below the deleted one', async () => {
     expect(await findingsOf(rule, rule, below)).toEqual([])
     expect(await findingsOf(rule, '', below)).toEqual([
