@@ -184,7 +184,7 @@ export function addedAmount(endpoint: Endpoint, request: RequestValues, before: 
 }
 
 /** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */
-function propertyMeant(
+export function propertyMeant(
   given: string,
   { path }: Operation,
   properties: ReadonlyMap<string, SchemaNode>,

@@ -3,6 +3,7 @@ import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
 import { firstTimes } from '../../../spec/inference/states/effects/described-times.ts'
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
+import { textOf } from '../../../spec/inference/states/words/clauses.ts'
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
@@ -138,12 +139,17 @@ function perform(
   }
   const given = after(placeOf(endpoint, context), (place) =>
     after(assignedValues(endpoint, id, before), (values) =>
-      after(listChanged(endpoint, context, before), (list) => ({ ...values, ...list, ...place })),
+      after(listChanged(endpoint, context, before), (list) =>
+        after(decidedBy(endpoint, context, id), (decided) => ({
+          given: { ...values, ...list, ...place },
+          decided,
+        })),
+      ),
     ),
   )
-  return after(given, (values) => {
+  return after(given, ({ given: values, decided }) => {
     const counts = { ...repetitions(endpoint, before), ...tallies(endpoint, before, effect) }
-    const states = { ...values, ...effect, ...counts }
+    const states = { ...values, ...effect, ...counts, ...decided }
     const sent = shownBySent(endpoint, context.request)
     const removed = propertiesRemoved(endpoint)
     const isChanged =
@@ -162,6 +168,17 @@ function perform(
     )
   })
 }
+
+/** What belongs to the record decides some values. Loaded with the first action whose text may say so. */
+const decidedBy = (
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+): MaybePromise<JsonObject | undefined> =>
+  decides.test(textOf(endpoint.declared))
+    ? import('./decided.ts').then(({ decided }) => decided(endpoint, context, id))
+    : undefined
+const decides = /\b(?:without|ha(?:s|ve) no|(?:is|are) no|highest|lowest|largest|smallest|greatest)\b/i
 
 /** The times of what happens for the first time, once they are set. */
 const timesKept = ({ options, resource }: Endpoint, before: JsonObject): JsonObject =>

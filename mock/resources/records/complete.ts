@@ -80,7 +80,7 @@ export function createComplete(
       }
       if (addIdentity.showsOwner) addIdentity(known, change)
       if (isNew) dependent.setInNew(known, change.sent)
-      else dependent.setInChanged(known, change.sent)
+      else dependent.setInChanged(known, change.sent, change.before ?? {})
       const shown = linker?.withoutUnknown?.(known) ?? known
       return inOrder(withOneCurrency(shown, (name) => !missing.some((property) => property.name === name)))
     }

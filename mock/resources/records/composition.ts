@@ -104,7 +104,9 @@ export function createComposition(
   )
   const reached = reachedByActions(options, resource)
   const absent = new Set([
-    ...derived.flatMap(({ property, empty }) => (empty === undefined ? [property] : [])),
+    ...derived.flatMap(({ property, empty, base }) =>
+      empty === undefined && base === undefined ? [property] : [],
+    ),
     ...unknownAtFirst(document, resource, accepted),
   ])
   const own = [...resource.references, ...shownNested(options, resource), ...derived]

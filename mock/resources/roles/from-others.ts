@@ -8,7 +8,9 @@ import { referencedIds } from '../../../spec/inference/references/referenced-ids
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
+import { keywordOf } from '../../../spec/schemas/subschemas.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { rounded } from '../../../spec/util/amount.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id } from '../../store/store.ts'
 import { dependsOnOwners } from '../actions/state-transition.ts'
@@ -52,6 +54,42 @@ const defaultsOf = perObject(({ options, resource, accepted, operation }: Endpoi
   )
 })
 
+/** A number of a new record that is one of another times one of its own: "Price of the plan times quantity". */
+interface Product extends Default {
+  readonly factor: string
+}
+
+const products = [
+  /^ (?:the )?(?<name>\w+(?: \w+)?) of (?:the|it) (?<noun>\w+) (?:time|multiplied by) (?:the |it )?(?<factor>\w+(?: \w+)?) $/,
+  /^ (?:the |it )?(?<factor>\w+(?: \w+)?) (?:time|multiplied by) (?:the )?(?<name>\w+(?: \w+)?) of (?:the|it) (?<noun>\w+) $/,
+  /^ (?:the |it )?(?<noun>\w+)(?: {2}| s )?(?<= ) ?(?<name>\w+) (?:time|multiplied by) (?:the |it )?(?<factor>\w+(?: \w+)?) $/,
+]
+
+const productsOf = perObject(({ options, resource, operation }: Endpoint): readonly Product[] => {
+  const properties = possiblePropertiesOf(options.document, resource.record)
+  const named = (names: Iterable<string>, words: string | undefined): string | undefined =>
+    [...names].find((each) => singularWordsOf(each) === words)
+  return [...(operation.role === 'create' ? properties : [])].flatMap(
+    ([property, node]): readonly Product[] => {
+      const [sentence = ''] = isNumeric(typesOf(options.document, node))
+        ? normalizedSentences(schemaDescription(options.document, node).replaceAll(/ [*×] /g, ' times '))
+        : []
+      const {
+        name,
+        noun,
+        factor: words,
+      } = products.map((each) => each.exec(sentence)?.groups).find(Boolean) ?? {}
+      const { owner } =
+        ownersOf(options, resource).find((each) => singularNounOf(each.owner.name) === noun) ?? {}
+      const source = owner && named(possiblePropertiesOf(options.document, owner.record).keys(), name)
+      const factor = named(properties.keys(), words)
+      return owner && source !== undefined && factor !== undefined
+        ? [{ property, source, owner, factor }]
+        : []
+    },
+  )
+})
+
 /** A reference of a new record that leads to the one with a flag unless another is sent: "The sender is the default address unless …". */
 interface Flagged {
   readonly property: string
@@ -80,7 +118,8 @@ const flaggedOf = perObject(({ options, resource, declared, operation }: Endpoin
 
 /** Whether anything of a new record follows from what it belongs to. */
 export const followsFromOthers = (endpoint: Endpoint): boolean =>
-  defaultsOf(endpoint).length + flaggedOf(endpoint).length > 0 || dependsOnOwners(endpoint)
+  defaultsOf(endpoint).length + flaggedOf(endpoint).length + productsOf(endpoint).length > 0 ||
+  dependsOnOwners(endpoint)
 
 /**
  * The values that a new record has of others, the flags of others that its first state depends on, by the nouns for these, and the references that
@@ -103,9 +142,15 @@ export async function fromOthers(
     const owner =
       id === undefined ? undefined : await lookupIn(options, context.store).find(each.owner.name, id, above)
     for (const [name, value] of Object.entries(owner ?? {})) {
-      if (typeof value === 'boolean') flags[`${singularNounOf(each.owner.name)} ${name}`] = value
+      if (typeof value === 'boolean' || typeof value === 'number')
+        flags[`${singularNounOf(each.owner.name)} ${name}`] = value
       const filled = defaults.find(({ owner: of, source }) => of === each.owner && source === name)
       if (filled && sent[filled.property] === undefined) values[filled.property] = value
+      for (const { property, factor, owner: of, source } of productsOf(endpoint)) {
+        const times = sent[factor] ?? defaultIn(endpoint, factor)
+        if (of === each.owner && source === name && typeof value === 'number' && typeof times === 'number')
+          values[property] = rounded(value * times)
+      }
     }
   }
   for (const { property, owner, flag } of flaggedOf(endpoint)) {
@@ -116,6 +161,11 @@ export async function fromOthers(
     if (id !== undefined) references[property] = id
   }
   return { values, flags, references }
+}
+
+const defaultIn = ({ options, accepted }: Endpoint, name: string): unknown => {
+  const node = accepted && possiblePropertiesOf(options.document, accepted).get(name)
+  return node && keywordOf(options.document, node, 'default')
 }
 
 const idOfOwner = ({ reference }: OwnerOf, given: JsonObject, scope: readonly Id[]): Id | undefined =>

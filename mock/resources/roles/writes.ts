@@ -16,6 +16,7 @@ import { invertedRange } from '../refusals/inverted-range.ts'
 import { notOffered } from '../refusals/not-offered.ts'
 import { notYours } from '../refusals/not-yours.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
+import { ownRecord } from '../refusals/own-record.ts'
 import { sameReference } from '../refusals/same-reference.ts'
 import { tooLong } from '../refusals/too-long.ts'
 import { tooMany } from '../refusals/too-many.ts'
@@ -83,6 +84,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       wrongOwnerState,
       unknownReference,
       sameReference,
+      ownRecord,
       wrongOwner,
       wrongReferencedState,
       wrongMemberState,

@@ -110,11 +110,15 @@ export function createSeededDerived(
 
   /** The record with the sums of what belongs to it. */
   const summedUp = (resource: Resource, scope: Scope, id: Id, record: JsonObject): JsonObject => {
-    const sums = derivedPropertiesOf(options, resource).filter(({ summed }) => summed !== undefined)
+    const sums = derivedPropertiesOf(options, resource).filter(
+      ({ summed, base }) => (summed ?? base) !== undefined,
+    )
     if (sums.length === 0) return record
     const entries = sums.map((derived) => {
-      const { property, summed, member } = derived
+      const { property, summed, member, base = '' } = derived
       const [memberScope, memberIds] = members.of(derived, scope, id)
+      if (!summed)
+        return [property, valueOf(derived, [memberScope, memberIds]) ?? record[base] ?? null] as const
       const start = amountIn(record[summed?.base ?? '']) ?? 0
       const total = memberIds.reduce<number>(
         (sum, each) => sum + addedBy(derived, recordOf(member, memberScope, each, 'none')),

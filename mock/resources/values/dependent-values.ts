@@ -24,7 +24,7 @@ export interface DependentValues {
   readonly setInGenerated: (record: Members) => void
   /** @param sent the properties that the client sent */
   readonly setInNew: (record: Members, sent: JsonObject) => void
-  readonly setInChanged: (record: Members, sent: JsonObject) => void
+  readonly setInChanged: (record: Members, sent: JsonObject, before: JsonObject) => void
   /** Sets the amounts once more, after a price or a discount got the value that another record tells. */
   readonly setTotals: (record: Members) => void
 }
@@ -42,6 +42,7 @@ export function createDependentValues(
   isOwned: (property: string) => boolean,
 ): DependentValues {
   const sums = derived.filter(({ summed }) => summed !== undefined)
+  const based = derived.filter(({ base }) => base !== undefined)
   const isDerived = new Set(derived.flatMap(({ property, summed }) => (summed ? [] : [property])))
   const counts = allCounts.filter(({ count }) => !isDerived.has(count))
   const ownCounts = counts.filter(({ count }) => isOwned(count))
@@ -71,6 +72,7 @@ export function createDependentValues(
       if (setSlug && !Object.hasOwn(sent, setSlug.property)) setSlug.set(record)
       setCounts(record, ownCounts, true)
       startSums(record, sums)
+      for (const { property, base = '' } of based) record[property] = record[base] ?? null
       setBalance?.setInNew(record)
       setFullName?.(record)
       setDays?.(record)
@@ -81,7 +83,9 @@ export function createDependentValues(
       setNulls?.(record)
     },
     setTotals: (record) => setAmounts?.(record, true),
-    setInChanged: (record, sent) => {
+    setInChanged: (record, sent, before) => {
+      for (const { property, base = '' } of based)
+        if (before[property] === before[base]) record[property] = record[base] ?? null
       setCounts(record, ownCounts)
       setFullName?.(record)
       setDays?.(record)

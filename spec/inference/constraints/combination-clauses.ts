@@ -76,7 +76,7 @@ export function combinationIn(clause: string, subject: ClauseSubject): readonly 
  * all that it names. If it names none, the only one that there is. None below a parent, which alone may have one such record.
  */
 function countedIn(clause: string, { references, words }: ClauseSubject): readonly string[] | undefined {
-  const has = new RegExp(` (?:ha|have) (?:a|an|another) ${words[0] ?? ''} `)
+  const has = new RegExp(` (?:ha|(?<!must )have) (?:(?:only |at most )?one|a|an|another) ${words[0] ?? ''} `)
   if (!has.test(clause) && !isRepetition(clause, words)) return undefined
   const named = references.filter(({ noun }) => noun.some((each) => clause.includes(` ${each} `)))
   const meant = named.length > 0 ? named : references.length === 1 ? references : []

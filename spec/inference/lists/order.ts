@@ -119,14 +119,16 @@ export function parseShortOrder(value: string, properties: ReadonlyMap<string, u
   return { property, descending: sign === '-' || suffix.toLowerCase() === 'desc' }
 }
 
-/** What records have instead of a `title`, a `date` or the time when they were `modified`. */
+/** What records have instead of a `title`, a `date`, the time when they were `modified`, or a `price` that is the current one. */
 function otherwiseNamed(name: string, properties: ReadonlyMap<string, unknown>): string | undefined {
   const named = (isNamed: (property: string) => boolean): string | undefined =>
     [...properties.keys()].find((each) => isNamed(each))
   if (name === 'title') return named((each) => each === 'name')
   if (name === 'name') return named((each) => each === 'title')
   if (/^(?:date|created)$/.test(name)) return named(isCreationTimestamp)
-  return /^(?:modified|updated)$/.test(name) ? named(isChangeTimestamp) : undefined
+  return /^(?:modified|updated)$/.test(name)
+    ? named(isChangeTimestamp)
+    : named((each) => singularWordsOf(each) === `current ${singularWordsOf(name)}`)
 }
 
 const tie = /\bties?\b[^.;]*?\bby\s+[`'"]?(\w+)[`'"]?([^.;]*)/i

@@ -52,6 +52,8 @@ const byPrice = / (?:the )?(?:(?<up>cheapest)|most expensive)(?: one)?(?: come)?
 const pricing = /(?:^| )(?:price|fee|fare|rate)(?: |$)/
 /** "Earliest first", of what begins at some time. */
 const byStart = /(?:^| )(?:the )?(?:(?<up>earliest|soonest)|latest)(?: one)?(?: come)? first $/
+/** "Highest first", of what has one number. */
+const bySoleNumber = / (?:the )?(?:(?<up>lowest|smallest)|highest|largest|biggest)(?: one)?(?: come)? first $/
 /** "From the cheapest to the most expensive". */
 const span =
   / from (?:the )?(most expensive|most recent|[a-z]+est) to (?:the )?(?:most expensive|most recent|[a-z]+est)(?: one)? $/
@@ -89,7 +91,9 @@ export function superlativeOrder(
     )
     .filter((sentence) => !isAsked.test(sentence))
     .flatMap((sentence) => {
-      const stated = [...ordersIn(sentence, find), ...byPriceIn(sentence, [...byKind.number.values()])]
+      const numbers = [...byKind.number.values()]
+      const named = [...ordersIn(sentence, find), ...byPriceIn(sentence, numbers)]
+      const stated = named.length > 0 ? named : bySoleNumberIn(sentence, numbers)
       const { up } = byStart.exec(sentence)?.groups ?? { up: null }
       return stated.length > 0 || start === undefined || up === null
         ? stated
@@ -132,6 +136,17 @@ function tieIn(
 function byPriceIn(sentence: string, numbers: readonly string[]): readonly StatedOrder[] {
   const groups = byPrice.exec(sentence)?.groups
   const [property, ...others] = new Set(numbers.filter((name) => pricing.test(singularWordsOf(name))))
+  return groups === undefined || property === undefined || others.length > 0
+    ? []
+    : [{ property, descending: groups['up'] === undefined, kind: 'number' }]
+}
+
+/** The order by the only number that measures something, if the sentence names none. */
+function bySoleNumberIn(sentence: string, numbers: readonly string[]): readonly StatedOrder[] {
+  const groups = bySoleNumber.exec(sentence)?.groups
+  const [property, ...others] = new Set(
+    numbers.filter((name) => !/(?:^| )(?:id|version|position|index)$/.test(singularWordsOf(name))),
+  )
   return groups === undefined || property === undefined || others.length > 0
     ? []
     : [{ property, descending: groups['up'] === undefined, kind: 'number' }]

@@ -45,10 +45,19 @@ export interface DescribedRecords {
 
 /** The number of "the current revision" is no number of revisions. */
 const described =
-  /^ (?:the )?(?:(?:total |current )?(?:number|count) of |how many )?(?:all )?(?!the (?:current|latest|last|newest) )(?:the )?(?<noun>[a-z]+(?: [a-z]+)??)(?: (?:take place|are held) (?:here|there))?(?: (?<relation>[a-z]+(?:ed|en)) (?:to|by) (?:this|the|that|it|you)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:in|of|on|at|for|with) (?:this|the|that|it)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:that|which|who) (?:(?:is|are|ha|have|wa|were)(?: been)? )?(?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?(?: (?:or|and|nor) [a-z]+(?: [a-z]+)?)?)| (?:without|excluding|except|not counting|but not) (?:the )?(?<left>[a-z]+)(?: one)?)? $/
+  /^ (?:the )?(?:(?:total |current )?(?:number|count) of |how many )?(?:all )?(?!the (?:current|latest|last|newest) )(?:the )?(?<noun>[a-z]+(?: [a-z]+)??)(?: (?:take place|are held) (?:here|there))?(?: (?<relation>[a-z]+(?:ed|en)) (?:to|by) (?:this|the|that|it|you)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:in|of|on|at|for|with|to) (?:this|the|that|it)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:that|which|who) (?:(?:is|are|ha|have|wa|were)(?: been)? )?(?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?(?: (?:or|and|nor) [a-z]+(?: [a-z]+)?)?)| (?:without|excluding|except|not counting|but not) (?:the )?(?<left>[a-z]+)(?: one)?)? $/
 
 /** "…, cancelled ones not counted". */
 const notCounted = / (?<left>[a-z]+) (?:one )?(?:is |are )?not (?:counted|included) $/
+
+const notCountedAtAll = /^ (?:the )?(?<left>[a-z]+) (?:[a-z]+ )?(?:is|are) not (?:counted|included) $/
+
+/** The sentences of a description of a number, each with the next one if that tells what is left out: "Drafts are not counted." */
+export const countingSentences = (document: Document, node: SchemaNode): readonly string[] =>
+  normalizedSentences(schemaDescription(document, node)).map((sentence, index, all) => {
+    const left = notCountedAtAll.exec(all[index + 1] ?? '')?.groups?.['left']
+    return left === undefined ? sentence : `${sentence}without ${left} `
+  })
 
 /** "…, in any status", "…, cancelled ones included": nothing is left out. */
 const allCounted =

@@ -16,6 +16,8 @@ export interface DescribedLimit {
   /** The property that is the limit, and the resource whose records have it. */
   readonly limit: string
   readonly resource: Resource
+  /** Set if the number must be above the limit, or at least the limit, rather than at most. */
+  readonly least?: 'above' | 'equal' | undefined
   /** Where the document says so: the operation, or a property's description. */
   readonly pointer: Pointer
   /** The status of the refusal, if the sentence names one. */
@@ -49,15 +51,19 @@ const asExcess = (sentence: string, property: string | undefined): string =>
  *
  * @param sent The schema of the object in the request body.
  * @param related The resources of the records in the path and of those that the body refers to.
+ * @param isLeast Whether to read what numbers must exceed instead: "The amount must be greater than the current price".
  */
 export function describedLimits(
   document: Document,
   operation: Operation,
   sent: SchemaNode,
   related: readonly Resource[],
+  isLeast: boolean = false,
 ): readonly DescribedLimit[] {
   const numbers = numbersOf(document, sent)
   const statements = limitingStatements(document, operation, sent, numbers)
+    .flatMap((each) => (isLeast ? asLeast(each) : [each]))
+    .filter(({ sentence }) => exceeds.test(sentence))
   const made = singularNounOf(operation.path)
   const bounds = related.flatMap((resource) => {
     const limits = limitsOf(document, resource.record)
@@ -66,7 +72,7 @@ export function describedLimits(
     const pattern = patternOf(names, [...limits.keys()], singularNounOf(resource.name), made)
     return [{ resource, limits, pattern }]
   })
-  const limitsIn = ({ sentence, pointer, property }: LimitingStatement): readonly DescribedLimit[] =>
+  const limitsIn = ({ sentence, pointer, property, least }: LimitingStatement): readonly DescribedLimit[] =>
     bounds.flatMap(({ resource, limits, pattern }) => {
       const groups = pattern.exec(sentence)?.groups
       const limit = limits.get(groups?.['limit'] ?? '')
@@ -84,11 +90,11 @@ export function describedLimits(
       const isOfAll = groups['all'] !== undefined || (groups['ofOwner'] !== undefined && saysAll(operation))
       return properties.length === 0
         ? []
-        : [{ properties, isOfAll, limit, resource, pointer, status: refusalStatus(sentence) }]
+        : [{ properties, isOfAll, limit, resource, least, pointer, status: refusalStatus(sentence) }]
     })
   const found = [
     ...statements.flatMap(limitsIn),
-    ...bounds.flatMap(({ resource, limits }) =>
+    ...(isLeast ? [] : bounds).flatMap(({ resource, limits }) =>
       limitsForOne(resource, limits, made, [...numbers.values()], operation),
     ),
   ]
@@ -108,6 +114,18 @@ interface LimitingStatement {
   readonly pointer: Pointer
   /** The property in whose description it is. */
   readonly property?: string
+  readonly least?: DescribedLimit['least']
+}
+
+const lower =
+  / (?:must (?:alway )?(?:be (?:strictly )?(?:(?:greater|higher|larger|bigger|more) than|above)|exceed|(?<equal>be at least))|(?<= 4\d\d (?:if|when) .*)is (?:not (?:greater|higher|larger|more) than|(?<below>lower than|les than|below)(?<or> or equal to)?)) /u
+
+/** A sentence about what must be exceeded, as one about what must not. */
+function asLeast(statement: LimitingStatement): readonly LimitingStatement[] {
+  const { equal, below, or } = lower.exec(statement.sentence)?.groups ?? {}
+  const sentence = statement.sentence.replace(lower, ' must not exceed ')
+  const least = (equal ?? (or === undefined ? below : undefined)) === undefined ? 'above' : 'equal'
+  return sentence === statement.sentence ? [] : [{ ...statement, sentence, least }]
 }
 
 const exceeds = new RegExp(` ${exceed} `, 'u')
@@ -172,7 +190,7 @@ function limitingStatements(
         property,
       })),
     )
-  return [...ofOperation, ...ofResponses, ...ofProperties].filter(({ sentence }) => exceeds.test(sentence))
+  return [...ofOperation, ...ofResponses, ...ofProperties]
 }
 
 const onlyOne = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined)

@@ -36,9 +36,13 @@ export function describedSumOf(
   owner = 'one',
 ): DescribedSum | undefined {
   if (!isNumber(document, node)) return undefined
-  const sentences = normalizedSentences(schemaDescription(document, node)).filter(
-    (each) => each.trim() !== '' && !isOfNone.test(each),
+  const whose = new RegExp(
+    ` (?:the|this) (?!${noun} |month |year |week |day |period )\\w+ {2}(?=.*${noun} )`,
+    'u',
   )
+  const sentences = normalizedSentences(schemaDescription(document, node))
+    .filter((each) => each.trim() !== '' && !isOfNone.test(each))
+    .map((each) => each.replace(whose, ' '))
   const [sentence = '', ...others] = sentences
   const adjective = adjectiveOf(noun)
   const { state, not } = (inState.exec(sentence) ?? adjective.exec(sentence))?.groups ?? {}
@@ -73,7 +77,7 @@ export function describedSumOf(
 
 /** "Null without any", "0 if there are none", "null if none is graded": what the number is without any records. */
 const isOfNone =
-  /^ (?:null|0|zero) (?:without (?:any|one)|(?:if|when|while) (?:there (?:is|are) none|it ha none|none (?:is|are) \w+)) $/
+  /^ (?:null|0|zero) (?:without (?:any|one)|(?:if|when|while) (?:there (?:is|are) none|it ha none|none (?:is|are) \w+|(?:nothing|none) (?:is|are|wa|were|ha been) \w+)) $/
 
 /** "Of its graded submissions": of those that are graded. */
 const adjectiveOf = (noun: string): RegExp =>

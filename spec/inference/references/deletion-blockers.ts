@@ -52,6 +52,13 @@ const involvement = (noun: string): RegExp =>
   new RegExp(
     `^(?:.* 409 (?:if|when|while|as long as))? (?:[a-z]+ ){1,5}?(?:is|are) (?:still |currently |already )?(?:${[...participlesFor(noun)].join('|')})(?: (?:in|for|on|at|to|with) (?:it|(?:an?|any|the|this) \\w+))? $`,
   )
+/** "Can only be deleted if it has no orders", "only plans without subscriptions can be deleted". */
+const onlyIf =
+  / (?:can|may) only be (?:deleted|removed) (?:if|when|while|as long a|once) (?:it|they|there|the \w+) (?:ha|have|is|are) no (?:more )?(.+?) $/
+const onlyWithout = /^ only (.+) without (?:any )?(.+?) (?:can|may) be (?:deleted|removed) $/
+/** "Only empty shelves can be deleted", "the shelf must be empty". */
+const onlyEmpty =
+  / (?:only empty \w+(?: \w+)? (?:can|may) be (?:deleted|removed)|(?:can|may) only be (?:deleted|removed) (?:if|when|while|once) (?:it|they|the \w+) (?:is|are) empty|must be empty) /
 /** What is said of records after the deletion: "cannot be used for trips any more". */
 const afterwards = / (?:any ?more|any longer|afterwards|from then on|used for) /
 const absence = / (?:no|without|unless) /
@@ -72,7 +79,10 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
   const { description = '', pointer = deletion.pointer } = conflict ?? {}
   const conflicts = normalizedSentences(withAlternatives(description))
   // Which records a container must not have is left open.
-  if (conflicts.some((sentence) => nonEmpty.test(sentence)))
+  if (
+    conflicts.some((sentence) => nonEmpty.test(sentence)) ||
+    sentencesOf(deletion).some((sentence) => onlyEmpty.test(sentence))
+  )
     return { pointer, isUnconditional: false, states: [] }
   const noun = singularNounOf(referrer)
   const statements = [
@@ -80,6 +90,11 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
       .filter((sentence) => !/ not /.test(sentence) || otherThan(noun).test(sentence))
       .map((sentence) => ({ sentence, pointer })),
     ...sentencesOf(deletion)
+      .map((sentence) =>
+        sentence
+          .replace(onlyIf, ' with $1 cannot be deleted ')
+          .replace(onlyWithout, ' $1 with $2 cannot be deleted '),
+      )
       .filter((sentence) => refusal.test(sentence) && !afterwards.test(sentence))
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),
   ].filter(

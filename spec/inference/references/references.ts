@@ -240,7 +240,9 @@ function namedByRole(
   { byNoun }: ReferenceTargets,
 ): readonly Resource[] {
   const role = singularWordsOf(property).replace(/ (?:user )?(?:id|uuid)$/, '')
-  const [users, ...others] = nounsOfUsers.flatMap((noun) => byNoun.get(noun) ?? [])
+  const named = nounsOfUsers.flatMap((noun) => byNoun.get(noun) ?? [])
+  // Where there are no users, members are those of the service, unless they are below something.
+  const [users, ...others] = named.length > 0 ? named : (byNoun.get('member') ?? [])
   if (!users || others.length > 0 || users.scope.length > 0) return []
   if (!roles.test(role) && !kindsOf(document, users).includes(role)) return []
   const id = possiblePropertiesOf(document, users.record).get(users.idProperty ?? '')

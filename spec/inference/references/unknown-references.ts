@@ -6,7 +6,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
-import { anyOfWords, singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { anyOfWords, singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 
 /** A reference that an operation refuses if no record has the id it is sent. */
 export interface RefusedReference {
@@ -53,7 +53,12 @@ function statedReferences(
   references: readonly Reference[],
 ): readonly RefusedReference[] {
   const statements = refusalStatements(operation).filter(({ sentence }) => missing.test(sentence))
-  const path = ` ${operation.path.split('/').map(singularWordsOf).join(' ')} `
+  // The coupon of `POST /invoices/{id}/coupon` is none in the path.
+  const segments = operation.path.split('/')
+  const last = segments.at(-1) ?? ''
+  const isAlone =
+    segments.length > 2 && wordsOf(last).join(' ') === singularWordsOf(last) && !last.endsWith('}')
+  const path = ` ${(isAlone ? segments.slice(0, -1) : segments).map(singularWordsOf).join(' ')} `
   return references.flatMap((reference) => {
     const named = [
       singularNounOf(reference.resource),

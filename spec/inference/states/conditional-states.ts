@@ -1,7 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, typesOf } from '../../schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
 import { clausesOf } from './words/clauses.ts'
 import { isStateName } from './words/state-properties.ts'
@@ -19,6 +19,8 @@ interface Condition {
   /** The property that was sent, or the noun for what the record belongs to and its flag: `list doubleOptIn`. */
   readonly property: string
   readonly value: Json
+  /** Whether it is a number, and the condition that there is some of it: "a plan with trial days". */
+  readonly isNumber?: boolean
 }
 
 const begins = /\b(?:starts?|begins?|created|placed|are|is|becomes?)\b(?=[^⟦⟨]*[⟦⟨])/
@@ -53,8 +55,11 @@ export function conditionalStates(
       ),
       ...owners.flatMap((owner) => conditionsOnOwner(document, owner)),
     ]
-    const clauses = clausesOf(create, states.map(String))
-      .flatMap((clause) => clause.split(/,? (?:and |but )?(?=(?:all )?(?:the )?(?:others?|otherwise)\b)/))
+    const names = states.map(String)
+    const clauses = clausesOf(create, names)
+      .flatMap((clause) =>
+        clause.split(/,? (?:and |but )?(?=(?:all |any )?(?:the )?(?:others?|otherwise)\b)/),
+      )
       .map((clause) => clause.replace(/ until [^⟦]*$/, ''))
       .flatMap((clause) => {
         const named = [...clause.matchAll(/⟦(\d+)⟧/g)]
@@ -66,8 +71,11 @@ export function conditionalStates(
         return state === undefined || !isStated || isUncertain.test(clause) ? [] : [{ clause, state }]
       })
     const exceptions = clauses.flatMap(({ clause, state }) => {
-      const [met, ...others] = conditions.filter((each) => each.isIn(clause))
-      return met && others.length === 0 ? [{ property: met.property, value: met.value, state }] : []
+      // Trial days are no trial.
+      const plain = clause.replaceAll(/⟨(\d+)⟩/g, (_, index) => (names[Number(index)] ?? '').toLowerCase())
+      const [met, ...others] = conditions.filter((each) => each.isIn(plain))
+      const { isIn: _, ...condition } = met ?? { isIn: undefined, property: '', value: null }
+      return met && others.length === 0 ? [{ ...condition, state }] : []
     })
     const [rest, ...others] = clauses.filter(
       ({ clause }) =>
@@ -104,20 +112,24 @@ function conditionsOn(
 /** The flags of what a record belongs to, each with whether a clause says that it is so: "if the list has double opt-in". */
 const conditionsOnOwner = (document: Document, { noun, record }: Owner): ReturnType<typeof conditionsOn> =>
   [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
-    if (!typesOf(document, node).has('boolean')) return []
+    const types = typesOf(document, node)
+    const isNumber = isNumeric(types) && !types.has('string')
+    if (!isNumber && !types.has('boolean')) return []
     const flag = wordsOf(property)
       .filter((word, index) => index > 0 || !/^(?:is|has|requires?|needs?|uses?|allows?)$/.test(word))
       .join('[ _-]?')
+    const verb = `(?:is|has|have|requires?|needs?|uses?|allows?|wants?|offers?|includes?)`
     const pattern = new RegExp(
-      `\\b(?:if|when) (?:the |its )?${noun} (?:is|has|requires|needs|uses|allows|wants) (?<no>no |not )?(?:an? )?${flag}\\b`,
+      `\\b(?:(?:if|when) (?:the |its )?${noun} ${verb}|${noun}s? (?:with|with(?<out>out)|(?:that|which) ${verb})) (?<no>no |not )?(?:an? |any )?${flag}\\b`,
       'u',
     )
     return [true, false].map((value) => ({
       property: `${noun} ${property}`,
       value,
+      ...(isNumber && { isNumber }),
       isIn: (clause) => {
         const said = pattern.exec(clause)
-        return said !== null && (said.groups?.['no'] === undefined) === value
+        return said !== null && ((said.groups?.['no'] ?? said.groups?.['out']) === undefined) === value
       },
     }))
   })
@@ -127,7 +139,10 @@ export function firstState(
   { property, exceptions, otherwise }: ConditionalStates,
   sent: JsonObject,
 ): JsonObject {
-  const met = exceptions.find((each) => sent[each.property] === each.value)
+  const met = exceptions.find(({ property: name, value, isNumber = false }) => {
+    const { [name]: given } = sent
+    return (isNumber && given !== undefined ? Number(given) > 0 : given) === value
+  })
   const state = met?.state ?? otherwise
   return state === undefined ? {} : { [property]: state }
 }

@@ -47,6 +47,24 @@ const document = {
       ...action('Finalize a draft', 'Assigns the invoice number and opens the invoice for payment.'),
     },
     '/invoices/{id}/pay': { ...at('id'), ...action('Pay an open invoice') },
+    '/invoices/{id}/coupon': {
+      ...at('id'),
+      post: {
+        summary: 'Apply a coupon to a draft invoice',
+        description: 'Expired coupons are refused.',
+        requestBody: json(object({ code: text })),
+        responses: {
+          200: { description: 'Done', ...json(ref('Invoice')) },
+          409: conflict,
+          422: { description: 'There is no coupon with this code' },
+        },
+      },
+    },
+    '/coupons': { post: { requestBody: json(ref('Coupon')), ...answer(201, ref('Coupon')) } },
+    '/coupons/{code}': {
+      parameters: [{ name: 'code', in: 'path', required: true, schema: text }],
+      get: answer(200, ref('Coupon')),
+    },
     '/invoices/{id}/void': {
       ...at('id'),
       ...action('Void an open invoice', 'Paid invoices cannot be voided.'),
@@ -60,7 +78,9 @@ const document = {
         number: { ...nullable, readOnly: true, description: 'Assigned on finalization' },
         status: { ...text, enum: ['draft', 'open', 'paid', 'void'] },
         lines: list(ref('Line')),
+        couponCode: { ...nullable, readOnly: true, description: 'The applied coupon' },
       }),
+      Coupon: object({ code: text, expiresAt: { ...nullable, format: 'date-time' } }),
     },
   },
 }
@@ -114,5 +134,22 @@ describe('what is done to a record in a state', () => {
     expect(await send('DELETE', `${invoice}/lines/${String(first)}`)).toMatchObject({ status: 204 })
     await send('POST', `${invoice}/finalize`)
     expect(await send('DELETE', `${invoice}/lines/${String(second)}`)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('what an action applies by the code that it is sent', () => {
+  const apply = (code: string): ReturnType<Send> => send('POST', `${invoice}/coupon`, { code })
+
+  it('has to exist', async () => {
+    expect(await apply('NONE')).toMatchObject({ status: 422 })
+    await send('POST', '/coupons', { code: 'TEN', expiresAt: null })
+    expect(await apply('TEN')).toMatchObject({ status: 200, body: { couponCode: 'TEN' } })
+  })
+
+  it('is refused once it has "expired"', async () => {
+    await send('POST', '/coupons', { code: 'OLD', expiresAt: '2020-01-01T00:00:00Z' })
+    await send('POST', '/coupons', { code: 'NEW', expiresAt: '2090-01-01T00:00:00Z' })
+    expect(await apply('OLD')).toMatchObject({ status: 409 })
+    expect(await apply('NEW')).toMatchObject({ status: 200 })
   })
 })

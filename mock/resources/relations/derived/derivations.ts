@@ -2,11 +2,12 @@ import type { Document, SchemaNode } from '../../../../spec/document.ts'
 import { orderByAge } from '../../../../spec/inference/lists/described-order.ts'
 import {
   countedNoun,
+  countingSentences,
   countsInvolved,
   describedCounts,
   describedRecords,
 } from '../../../../spec/inference/numbers/counts.ts'
-import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isIdOf, isRecordSummary } from '../../../../spec/inference/references/targets.ts'
 import { isSameSchema } from '../../../../spec/inference/schemas/similarity.ts'
@@ -29,6 +30,8 @@ export interface DerivedProperty extends Membership {
   readonly averaged?: string
   /** Whether it is the least or the greatest of them. */
   readonly extreme?: 'least' | 'greatest'
+  /** The property of the owner that it is as long as there are none: the start price of an auction without bids. */
+  readonly base?: string
   /** Whether it is the sum. */
   readonly isSum?: boolean
   /** Whether it is what the records have paid of the total of their owner. */
@@ -85,7 +88,7 @@ export function countOf(
     const counted = inState(document, memberships, noun)
     return counted ? [counted] : []
   })
-  const about = normalizedSentences(schemaDescription(document, node)).flatMap(
+  const about = countingSentences(document, node).flatMap(
     (sentence) => derivationOf(document, memberships, sentence) ?? [],
   )
   const restricted = about.find(
@@ -148,7 +151,9 @@ export function latestOf(
 /** The latest time of an event that the members have the times of: "When the customer last ordered", of orders with `orderedAt`. */
 function latestEvent(document: Document, memberships: Memberships, node: SchemaNode): Derivation | undefined {
   const event = isDateTime(document, node)
-    ? /^when (?:the |an? )?\w+ last (\w+)\b/i.exec(schemaDescription(document, node))?.[1]
+    ? /^when (?:the (?:last|latest) (?:\w+ )+?(?:was|were|is)|(?:the |an? )?\w+ last) (\w+)\b/i.exec(
+        schemaDescription(document, node),
+      )?.[1]
     : undefined
   const found = [...new Set(memberships.values())].flatMap((membership) =>
     [...possiblePropertiesOf(document, membership.member.record)].flatMap(([time, each]) =>

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../../../spec/document.ts'
 import { isDueAmount, isPaidAmount } from '../../../../spec/inference/numbers/amounts.ts'
 import { averagedNoun } from '../../../../spec/inference/numbers/counts.ts'
-import { describedSum } from '../../../../spec/inference/numbers/described-sums.ts'
+import { describedSumOf } from '../../../../spec/inference/numbers/described-sums.ts'
 import { isLevel, numbersOf } from '../../../../spec/inference/numbers/levels.ts'
 import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
@@ -84,20 +84,38 @@ export function meanOf(
 const extreme =
   /^(?:(?<least>min|minimum|lowest|cheapest)|max|maximum|highest) (?<number>(?:\w+ )?(?:price|cost|fee|rate|bid))$/
 
-/** What an amount is the least or the greatest of, by its name: `minPrice` of the `price` of variants, `highestBid`. */
+/** "The highest bid, or the start price if there are no bids", "… while nobody has bid". */
+const extremeOrBase =
+  /^ (?:the )?(?:(?<least>lowest|smallest|least)|highest|largest|greatest) (?<number>\w+(?: \w+)?)(?: so far)? or (?:else )?(?:the )?(?<base>\w+(?: \w+)?) (?:if|when|while|until|without|before|as long a) .*(?:no|none|not|nobody|without|any|first) .*$/
+
+/**
+ * What an amount is the least or the greatest of, by its name, `minPrice` of the `price` of variants, `highestBid`, or by its
+ * description: "The highest bid, or the start price if there are none".
+ */
 export function extremeOf(
   document: Document,
+  owner: Resource,
   memberships: Memberships,
   property: string,
   node: SchemaNode,
 ): Derivation | undefined {
-  const { least, number } = extreme.exec(singularWordsOf(property))?.groups ?? {}
+  const [sentence = ''] = normalizedSentences(schemaDescription(document, node))
+  const told = extremeOrBase.exec(sentence)?.groups
+  const base = told && numberNamed(document, owner, told['base'] ?? '')
+  const { least, number } =
+    (base === undefined ? extreme.exec(singularWordsOf(property))?.groups : told) ?? {}
   if (number === undefined || !isNumeric(typesOf(document, node))) return undefined
   const bids = memberships.get(number)
   const found = only(memberships, (membership) =>
     numberNamed(document, membership.member, membership === bids ? 'amount' : number),
   )
-  return found && { ...found, extreme: least === undefined ? 'greatest' : 'least' }
+  return (
+    found && {
+      ...found,
+      extreme: least === undefined ? 'greatest' : 'least',
+      ...(base !== undefined && { base }),
+    }
+  )
 }
 
 /** What a number is the sum of, by its name: `ticketsSold` of how many of each ticket type are `sold`. */
@@ -161,15 +179,19 @@ function only(
   return others.length === 0 ? first : undefined
 }
 
-/** What a number is the sum of, by its description: "Sum of the amounts of all entries". */
+/** What a number is the sum or the mean of, by its description: "Sum of the amounts of all entries", "of the customer's paid orders". */
 export function sumOf(
   document: Document,
   memberships: Memberships,
   node: SchemaNode,
 ): Derivation | undefined {
   for (const [noun, membership] of memberships) {
-    const averaged = describedSum(document, node, noun, membership.member.record)
-    if (averaged !== undefined) return { ...membership, shown: undefined, averaged, isSum: true }
+    const found = describedSumOf(document, node, noun, membership.member.record)
+    if (!found) continue
+    const { summed: averaged, isMean, state: words, isNot } = found
+    const state = words === undefined ? undefined : stateOf(document, membership, words, isNot)
+    if (words !== undefined && !state) continue
+    return { ...membership, shown: undefined, averaged, isSum: !isMean, ...(state && { state }) }
   }
   const [sentence = '', ...others] = normalizedSentences(schemaDescription(document, node))
   const summed = others.some((each) => each.trim() !== '') ? undefined : summedIn.exec(sentence)?.[1]

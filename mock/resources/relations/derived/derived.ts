@@ -41,7 +41,7 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         meanOf(document, memberships, property, node) ??
         paidOf(document, memberships, property) ??
         sumOf(document, memberships, node) ??
-        extremeOf(document, memberships, property, node) ??
+        extremeOf(document, resource, memberships, property, node) ??
         tallyOf(document, memberships, property, node) ??
         placesOf(document, memberships, property, node) ??
         outstandingOf(document, memberships, property, node) ??

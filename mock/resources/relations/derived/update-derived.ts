@@ -108,7 +108,8 @@ function updateOwner(
     const value = derived.summed
       ? movedSum(derived, record, change, id)
       : derivedValue(options, derived, location, change, id)
-    return after(value, (derivedNow) => {
+    return after(value, (told) => {
+      const derivedNow = told === undefined ? record[derived.base ?? ''] : told
       const { [property]: _, ...others } = record
       const changed = derivedNow === undefined ? others : { ...record, [property]: derivedNow }
       const { accepts } = options.validator.of(owner.record, 'response')

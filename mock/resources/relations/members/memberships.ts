@@ -8,6 +8,7 @@ import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Id } from '../../../store/store.ts'
 import { idOf } from '../../identity/identity.ts'
 import type { CrudOptions } from '../../options.ts'
+import { isSettable } from '../../records/settable.ts'
 import { childrenOf, referring } from '../../resource-index.ts'
 import { containerOf } from '../containers.ts'
 
@@ -21,10 +22,8 @@ export interface Membership {
 }
 
 /** The memberships in records of the owner, by the noun for the members. Ambiguous memberships are left out. */
-export function membershipsOf(
-  { document, model, byId }: CrudOptions,
-  owner: Resource,
-): ReadonlyMap<string, Membership> {
+export function membershipsOf(options: CrudOptions, owner: Resource): ReadonlyMap<string, Membership> {
+  const { document, model, byId } = options
   const nested = childrenOf(model, owner).filter(
     ({ kind, scope }) => kind === 'collection' && scope.length === owner.scope.length + 1,
   )
@@ -47,9 +46,13 @@ export function membershipsOf(
     const [by, ...others] = ids.length > 0 ? ids : toOwner
     if (!isInReach || !by) return []
     const where = ownerIn === undefined ? {} : { ownerIn }
-    return others.length === 0
-      ? [{ member, by, ...where }]
-      : ids.map((each) => ({ member, by: each, isOneOf: true, ...where }))
+    if (others.length === 0) return [{ member, by, ...where }]
+    // What clients send with a seller, and the server gives a winner, is of the seller.
+    const [sent, ...more] = ids.filter(({ property }) => isSettable(options, member, property))
+    return [
+      ...(sent && more.length === 0 ? [{ member, by: sent, ...where }] : []),
+      ...ids.map((each) => ({ member, by: each, isOneOf: true, ...where })),
+    ]
   })
   return new Map(
     [...byReference, ...nested.map((member) => ({ member, by: undefined }))].flatMap((membership) =>

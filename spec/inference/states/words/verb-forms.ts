@@ -50,7 +50,9 @@ const decisions = ['approved', 'accepted', 'rejected', 'declined', 'denied']
 export const statesSince = (event: string): readonly string[] =>
   /^(?:decided|decision|reviewed)$/.test(event)
     ? decisions
-    : (event.endsWith('ed') && synonyms[event.slice(0, -2)]) || []
+    : event.endsWith('ated')
+      ? [event.replace(/ated$/, 'e')]
+      : (event.endsWith('ed') && synonyms[event.slice(0, -2)]) || []
 
 /**
  * The words for the state that an action leads to, without separators: `shipped` for `ship`, `paid` for `pay`, `checkedin` for
