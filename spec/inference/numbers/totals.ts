@@ -45,7 +45,7 @@ export const statistics: ReadonlySet<string> = new Set(
 
 // A number for a time, a limit, or one that need not be exact.
 const other =
-  / (?:last|past|per|today|daily|day|week|weekly|month|monthly|year|hour|minute|since|recent|recently|cache[d]?|approximate|approximately|estimate[d]?|eventually|periodically|max|maximum|limit|quota|allowed|remaining|available|unique|distinct|average) /
+  / (?:last|past|per|today|daily|day|week|weekly|month|monthly|year|hour|minute|since|recent|recently|cache[d]?|approximate|approximately|estimate[d]?|eventually|periodically|max|maximum|limit|quota|allowed|remaining|available|unique|distinct|average|not counted|not included) /
 
 /**
  * The totals in the response of a GET that reads no resource but perhaps a singleton of its own. Its path may lead through one record:

@@ -116,6 +116,7 @@ it.each([
   'Number of notes (cached)',
   'Maximum number of notes',
   'Notes to take',
+  'Number of notes. Hidden notes are not counted.',
 ])('another number may stay: %s', async (ofNotes) => {
   expect(await findingsOf((stats) => ({ ...stats, notes: 7 }), ofNotes)).toEqual([])
 })
