@@ -1,7 +1,12 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
 import { formulasOf, type Formula } from '../../spec/inference/numbers/formulas.ts'
-import { describedNulls, isNullIn, type DescribedNull } from '../../spec/inference/states/described-nulls.ts'
+import {
+  describedNulls,
+  isNullIn,
+  likelyNulls,
+  type DescribedNull,
+} from '../../spec/inference/states/described-nulls.ts'
 import { timeFormulasOf, type TimeFormula } from '../../spec/inference/times/time-formulas.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
@@ -25,7 +30,11 @@ export const describedValue: Check<Answer> = {
     const declared = operation?.responses.find((each) => each.status === String(status))
     const schema = declared && isSuccess(status) ? jsonSchema(declared.content) : undefined
     const body = schema && answer.issues.length === 0 ? jsonOf(answer) : undefined
-    return schema && body !== undefined ? violationsIn(document, schema, body, '') : fine
+    if (!schema || body === undefined) return fine
+    // Nothing can have been set that is null until later.
+    const isNew = status === 201 && operation?.method === 'POST' && isJsonObject(body)
+    const early = isNew ? nullsAtFirst(document)(schema).flatMap((each) => nullViolation(each, body, '')) : []
+    return [...violationsIn(document, schema, body, ''), ...early]
   },
 }
 
@@ -93,6 +102,15 @@ const timesAt = perObject((document: Document) =>
 /** The properties of an object that are null in some states, and that clients cannot set. */
 const nullsAt = perObject((document: Document) =>
   perObject((node: SchemaNode) => describedNulls(document)(node).filter(isOwn(document, node))),
+)
+
+/** The properties that are null until a state has been reached for the first time, and that clients cannot set. */
+const nullsAtFirst = perObject((document: Document) =>
+  perObject((node: SchemaNode) =>
+    likelyNulls(document)(node)
+      .filter(({ mayStay, isNullable }) => mayStay && isNullable)
+      .filter(isOwn(document, node)),
+  ),
 )
 
 /** Returns a predicate for the properties of an object that clients cannot set. */

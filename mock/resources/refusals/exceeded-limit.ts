@@ -102,13 +102,16 @@ function refusalOf(
             operation,
             status,
             'limit_exceeded',
-            `The ${limit} of ${nameOf(resource, id)} is ${String(most)}: ${properties.join(' and ')} must ${rule.least ? '' : 'not '}exceed it.`,
+            `The ${limit} of ${nameOf(resource, id)} is ${String(most)}: ${properties.join(' and ')} must ${demandOf(rule)}.`,
             properties.slice(0, 1),
           )
         : undefined,
     )
   })
 }
+
+const demandOf = ({ least }: Rule): string =>
+  least === undefined ? 'not exceed it' : least === 'above' ? 'exceed it' : 'be at least that'
 
 /** Whether a number is above what it must not exceed, or not above what it must. */
 const isBeyond = ({ least }: Rule, value: number, limit: number): boolean =>

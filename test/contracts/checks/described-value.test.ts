@@ -180,3 +180,34 @@ describe('a value that is null in some states by its description', () => {
     expect(foundIn(body)).toEqual([])
   })
 })
+
+describe('a value that is null until a record reaches a state', () => {
+  const parcel = {
+    type: 'object',
+    properties: {
+      status: { type: 'string', enum: ['packed', 'sent', 'lost'] },
+      sentAt: { type: ['string', 'null'], description: 'Null until it is `sent`.' },
+    },
+  }
+  const shown = (status: number): object => ({ [status]: { description: 'Fine', content: content(parcel) } })
+  const parcels = apiOf({
+    openapi: '3.1.0',
+    info: { title: 'Parcels', version: '1' },
+    paths: {
+      '/parcels': { post: { operationId: 'createParcel', responses: shown(201) } },
+      '/parcels/{id}': { get: { operationId: 'getParcel', responses: shown(200) } },
+    },
+  })
+  const foundIn = (operation: string, status: number, body: object): number =>
+    describedValue.judge(answerTo(parcels, operation, { status, body })).length
+
+  it('is reported if a new record has one', () => {
+    expect(foundIn('createParcel', 201, { status: 'packed', sentAt: 'today' })).toBe(1)
+    expect(foundIn('createParcel', 201, { status: 'packed', sentAt: null })).toBe(0)
+    expect(foundIn('createParcel', 201, { status: 'sent', sentAt: 'today' })).toBe(0)
+  })
+
+  it('may stay in a record that is not new', () => {
+    expect(foundIn('getParcel', 200, { status: 'packed', sentAt: 'yesterday' })).toBe(0)
+  })
+})
