@@ -175,9 +175,9 @@ const decidedBy = (
   context: RequestContext,
   id: Id,
 ): MaybePromise<JsonObject | undefined> =>
-  decides.test(textOf(endpoint.declared))
-    ? import('./decided.ts').then(({ decided }) => decided(endpoint, context, id))
-    : undefined
+  mayDecide(endpoint) ? after(decisions(), ({ decided }) => decided(endpoint, context, id)) : undefined
+const decisions = onDemand(() => import('./decided.ts'))
+const mayDecide = perObject(({ declared }: Endpoint) => decides.test(textOf(declared)))
 const decides = /\b(?:without|ha(?:s|ve) no|(?:is|are) no|highest|lowest|largest|smallest|greatest)\b/i
 
 /** The times of what happens for the first time, once they are set. */

@@ -12,10 +12,12 @@ export function mergePatch(
 ): JsonObject {
   const members = new Map(isJsonObject(target) ? Object.entries(target) : [])
   for (const [name, value] of Object.entries(patch)) {
-    const path = [...above, name]
-    if (value === null && !staysNull(path)) members.delete(name)
+    if (value === null && !staysNull([...above, name])) members.delete(name)
     else
-      members.set(name, isJsonObject(value) ? mergePatch(members.get(name), value, staysNull, path) : value)
+      members.set(
+        name,
+        isJsonObject(value) ? mergePatch(members.get(name), value, staysNull, [...above, name]) : value,
+      )
   }
   return Object.fromEntries(members)
 }

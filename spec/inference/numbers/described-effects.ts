@@ -27,7 +27,7 @@ export interface EffectRefusals {
 
 const up = '(?:increase|raise|credit|add to)'
 const down = '(?:decrease|lower|reduce|debit|deduct from|subtract from)'
-const [raised, lowered] = ['(?:increased|raised)', '(?:decreased|lowered|reduced)']
+const [goneUp, goneDown] = ['(?:increased|raised)', '(?:decreased|lowered|reduced)']
 
 /** Words for the ends of a movement, by the first word of the properties that refer to them. */
 const ends: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ export function describedEffects(
       (property): readonly DescribedEffect[] => {
         const part = `${singularWordsOf(property)} of (?:the |it |both )?${words}`
         const changed = new RegExp(
-          ` (?:(?<up>${up})|${down}) (?:the |it )?${part} |(?:^ | the | it | and )${part} (?:is|are) (?:(?<raised>${raised})|${lowered}) by `,
+          ` (?:(?<up>${up})|${down}) (?:the |it )?${part} |(?:^ | the | it | and )${part} (?:is|are) (?:(?<raised>${goneUp})|${goneDown}) by `,
         )
         return sentences.flatMap((sentence) => {
           const match = changed.exec(sentence)

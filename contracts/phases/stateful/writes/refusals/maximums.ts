@@ -39,14 +39,14 @@ export async function exceedMaximum(
   create: RoleOperation,
 ): Promise<void> {
   const maximum = maximumOf(context.api, resource, create)
+  if (!maximum) throw inconclusive('How many records there may be is not known.')
   await context.control(create.operation)
   const shared: Fixture[] = []
-  for (const each of maximum?.shared ?? []) {
+  for (const each of maximum.shared) {
     const made = await context.fixture(each, { fresh: true })
     if (!made) throw inconclusive(`No new record of ${each.name} is available.`)
     shared.push(made)
   }
-  if (!maximum) throw inconclusive('How many records there may be is not known.')
   const done: Answer[] = []
   while (done.length < maximum.most) {
     const answer = await createSharing(context, create, shared)
