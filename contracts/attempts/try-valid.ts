@@ -5,8 +5,8 @@ import { cursorProperties } from '../../spec/inference/lists/paging.ts'
 import { findLogin } from '../../spec/inference/logins.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { appendPointer, pointerTokens } from '../../spec/json/pointer.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isAccepted, isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
 import { bodySchema, recordProperties, type Api } from '../api/api.ts'
@@ -205,29 +205,29 @@ function dependsOnRecords(api: Api, { draft }: Answer, mutation: Mutation): bool
   const kept = sent && operation.path.includes('{') ? possiblePropertiesOf(document, sent).keys() : []
   return (
     cursorProperties(document, operation).some((name) => Object.hasOwn(body, name)) ||
-    hasMadeUpId(draft, body, mutation) ||
+    hasMadeUpId(draft, mutation) ||
     mayHaveInvertedRange(body, kept, ranges.body)
   )
 }
 
 /** Whether a body selects a record by an `id` that no response has told. */
-const isByMadeUpId = ({ draft }: Answer): boolean => {
-  const body = bodyValue(draft)
-  const id = isJsonObject(body) ? Object.keys(body).find((name) => normalizeName(name) === 'id') : undefined
-  return id !== undefined && liveBindings(draft).every(({ at }) => at !== appendPointer('', id))
-}
+const isByMadeUpId = ({ draft }: Answer): boolean =>
+  untoldProperties(draft).some((name) => normalizeName(name) === 'id')
 
 /** Whether a mutation puts a value into a property named as an id, such as `assigneeId`, that is not the id of a known record. */
-function hasMadeUpId(draft: Draft, body: JsonObject, { cause }: Mutation): boolean {
-  const known = new Set(liveBindings(draft).map(({ at }) => pointerTokens(at)[0]))
+function hasMadeUpId(draft: Draft, { cause }: Mutation): boolean {
   const [, changed] = /^body\/([^/ ]+)/.exec(cause) ?? []
-  return Object.entries(body).some(
-    ([name, value]) =>
-      (changed === undefined || changed === name) &&
-      value !== null &&
-      referencedNoun(name) !== undefined &&
-      !known.has(name),
+  return untoldProperties(draft).some(
+    (name) => (changed === undefined || changed === name) && referencedNoun(name) !== undefined,
   )
+}
+
+/** The properties of a body whose values no response has told. */
+function untoldProperties(draft: Draft): readonly string[] {
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return []
+  const told = new Set(liveBindings(draft).map(({ at }) => pointerTokens(at)[0]))
+  return Object.keys(body).filter((name) => body[name] !== null && !told.has(name))
 }
 
 /** Keywords whose bounds business rules often narrow. */

@@ -1,6 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
-import { nounsOf } from '../../../spec/inference/prose/verb-nouns.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import {
   actionName,
@@ -22,6 +21,7 @@ import { idOf, sentRecord } from '../identity/identity.ts'
 import { isSettable } from '../records/settable.ts'
 import { finishedProgress, isFinished } from '../values/progress.ts'
 import { outcomeObject } from './outcome-object.ts'
+import { propertyMeant } from './property-meant.ts'
 import { valuesSetBy } from './state-transition.ts'
 
 /**
@@ -181,21 +181,4 @@ export function addedAmount(endpoint: Endpoint, request: RequestValues, before: 
         : []
     }),
   )
-}
-
-/** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */
-export function propertyMeant(
-  given: string,
-  { path }: Operation,
-  properties: ReadonlyMap<string, SchemaNode>,
-): string {
-  const [verb = ''] = wordsOf(lastPart(path).split(':').at(-1) ?? '')
-  const words = wordsOf(given)
-  const named = (beginnings: readonly string[]): string | undefined => {
-    const wanted = new Set(beginnings.map((first) => [first, ...words].join(' ')))
-    return [...properties.keys()].find((name) => wanted.has(wordsOf(name).join(' ')))
-  }
-  // The reason to cancel a visit is its `cancelReason`, even if the visit has a `reason`.
-  const own = named([verb, ...pastForms([verb]), ...nounsOf(verb)])
-  return own ?? (properties.has(given) ? given : (named(['active', 'current']) ?? given))
 }

@@ -4,13 +4,13 @@ import {
   refusedReferences,
   type RefusedReference,
 } from '../../../spec/inference/references/unknown-references.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource, ResourceModel, Role } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Refused } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
-import { propertyMeant } from '../actions/action-effect.ts'
+import { sentMeant } from '../actions/property-meant.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idOf, nameOf, notFound, sentRecord, targetOf } from '../identity/identity.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
@@ -54,24 +54,6 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
       refusal || inParts.length === 0 ? refusal : unknownInParts(endpoint, inParts, context),
     )
   }
-}
-
-/** What an action is sent, by the properties that it sets: the `code` of a coupon may be the `couponCode`. */
-export function sentMeant(
-  {
-    operation,
-    declared,
-    resource,
-    options,
-  }: Pick<Endpoint, 'operation' | 'declared' | 'resource' | 'options'>,
-  sent: JsonObject,
-): JsonObject {
-  if (operation.role !== 'action') return sent
-  const properties = possiblePropertiesOf(options.document, resource.record)
-  const entries = Object.entries(sent)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [propertyMeant(name, declared, properties), value]),
-  )
 }
 
 /** Refuses ids that no record has, be it that in its path or another. */

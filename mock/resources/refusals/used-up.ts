@@ -8,12 +8,12 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter } from '../../maybe-promise.ts'
+import { sentMeant } from '../actions/property-meant.ts'
 import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nameOf, sentRecord } from '../identity/identity.ts'
 import { lookupIn } from '../records/lookup.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { sentMeant } from './unknown-reference.ts'
 
 const uses = /^(?:time )?(?:use|used|usage|redemption|redeemed)(?: count)?$/
 const most = /^(?:max|maximum)(?: number of)? (?:use|usage|redemption)$|^(?:use|usage|redemption) limit$/

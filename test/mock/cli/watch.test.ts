@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadBehaviours } from '../../../mock/cli/behaviours-file.ts'
 import type { Log } from '../../../mock/cli/log.ts'
 import { createReloadable, type Reloadable } from '../../../mock/cli/reloadable.ts'
@@ -44,8 +44,11 @@ afterEach(async () => {
 const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
 
 interface Watching extends Reloadable {
-  /** Resolves with the next message. */
-  readonly nextMessage: () => Promise<string>
+  /**
+   * Resolves, once there is a message like this, with all since the last that was waited for. There may be several: a file
+   * that is written slowly is read more than once.
+   */
+  readonly message: (wanted: RegExp) => Promise<readonly string[]>
 }
 
 async function watching(): Promise<Watching> {
@@ -56,21 +59,20 @@ async function watching(): Promise<Watching> {
     world: 'empty',
   }))
   const messages: string[] = []
-  const waiting: ((message: string) => void)[] = []
-  const say = (message: string): void => {
-    const next = waiting.shift()
-    if (next) next(message)
-    else messages.push(message)
-  }
+  const say = (message: string): void => void messages.push(message)
   const log = { info: say, warn: say } as Log
   end = await watch(
     reloadable,
     { document: api, behaviours: rules, ignored: [join(folder, 'state.json')] },
     log,
   )
-  const nextMessage = async (): Promise<string> =>
-    messages.shift() ?? new Promise((resolve) => waiting.push(resolve))
-  return { ...reloadable, nextMessage }
+  const message: Watching['message'] = async (wanted) =>
+    vi.waitFor(() => {
+      const at = messages.findIndex((each) => wanted.test(each))
+      expect(at, `${String(wanted)} in ${messages.join('\n')}`).toBeGreaterThanOrEqual(0)
+      return messages.splice(0, at + 1)
+    }, 10_000)
+  return { ...reloadable, message }
 }
 
 const send = (mock: Reloadable['mock'], path: string, text?: string): Promise<Response> =>
@@ -94,41 +96,41 @@ describe('watch mode', () => {
   })
 
   it('loads a changed behaviour', async () => {
-    const { mock, nextMessage } = await watching()
+    const { mock, message } = await watching()
     expect((await send(mock, '/notes', 'a')).status).toBe(201)
     await write('rules.mjs', refuse)
-    expect(await nextMessage()).toContain('rules.mjs changed: reloaded')
+    await message(/rules\.mjs changed: reloaded/)
     expect((await send(mock, '/notes', 'b')).status).toBe(409)
   })
 
   it('keeps the records of resources that still exist', async () => {
-    const { mock, nextMessage } = await watching()
+    const { mock, message } = await watching()
     await send(mock, '/notes', 'kept')
     await write('api.json', document('Two', '/notes', '/books'))
-    await nextMessage()
+    await message(/api\.json changed: reloaded/)
     expect(await (await send(mock, '/notes')).json()).toMatchObject([{ text: 'kept' }])
     expect((await send(mock, '/books', 'new')).status).toBe(201)
   })
 
   it('keeps running with the previous version when the new one is invalid', async () => {
-    const { mock, nextMessage } = await watching()
+    const { mock, message } = await watching()
     await write('api.json', '{"openapi": ')
-    expect(await nextMessage()).toMatch(/api\.json[\s\S]*Still serving the previous version/)
+    await message(/api\.json[\s\S]*Still serving the previous version/)
     expect((await send(mock, '/notes')).status).toBe(200)
     await write('rules.mjs', 'export default { addNotez() {} }')
-    expect(await nextMessage()).toContain('Still serving')
+    await message(/Still serving/)
     await write('api.json', document('Three', '/books'))
-    await nextMessage()
+    await message(/addNotez[\s\S]*Still serving/)
     await write('rules.mjs', 'export default {}')
-    expect(await nextMessage()).toContain('changed: reloaded')
+    await message(/rules\.mjs changed: reloaded/)
     expect((await send(mock, '/notes')).status).toBe(404)
   })
 
   it('ignores changes to its own files', async () => {
-    const { nextMessage } = await watching()
+    const { message } = await watching()
     await write('state.json', '{}')
     await write('notes.txt', 'x')
     await write('rules.mjs', refuse)
-    expect(await nextMessage()).toContain('rules.mjs')
+    for (const each of await message(/changed: reloaded/)) expect(each).toContain('rules.mjs')
   })
 })
