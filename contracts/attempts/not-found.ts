@@ -28,9 +28,10 @@ export function isAboutMissingRecord(api: Api, { status }: Answer, mutation: Mut
   )
 }
 
-/** "Invalid pk - object does not exist", "There is no customer with this id": what is said of a field is about the form. */
+/** "Invalid pk - object does not exist", "There is no customer cus_7": what is said of a field is about the form. */
 const missing = [
   /\b(?:object|record|entity|resource|row|pk|(?<!valid )id)\b[^.;]*?\b(?:does not|do not|doesn't|don't) exist\b/i,
+  /\b(?:there is no|there are no|no such) (?!(?:field|property|parameter|attribute|key|member|value|valid)\b)\w/i,
   /\b(?:no|unknown) (?!(?:field|property|parameter|attribute|valid)\b)\w+ with (?:this |that |the |such an? )?(?:id|pk)\b/i,
 ]
 

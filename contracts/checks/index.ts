@@ -46,6 +46,7 @@ import { pagePosition } from './page-position.ts'
 import { putCreated } from './put-created.ts'
 import { readOnly } from './read-only.ts'
 import { redirects } from './redirects.ts'
+import { refusalStatus } from './refusal-status.ts'
 import { relation } from './relation.ts'
 import { repeatDelete } from './repeat-delete.ts'
 import { repeatPut } from './repeat-put.ts'
@@ -109,6 +110,7 @@ export const checks: readonly CheckInfo[] = [
   headAgrees,
   validAccepted,
   invalidRefused,
+  refusalStatus,
   createdReadable,
   createdListed,
   listedReadable,

@@ -61,16 +61,26 @@ async function findSteps(
 
 /** Applies a step to a record; whether it was accepted. */
 export async function takeStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
+  const answer = await tryStep(context, step, record)
+  return answer !== undefined && isSuccess(answer.status)
+}
+
+/** The answer to a step, of whatever status; undefined if no request can be built. */
+export async function tryStep(
+  context: Context,
+  step: Operation,
+  record: Fixture,
+): Promise<Answer | undefined> {
   const template = context.group.controls.get(step.id)?.template ?? templatesOf(context.api, step)[0]
-  if (!template) return false
+  if (!template) return undefined
   // What is added below a part of the record needs a part of this one.
   workOn(context, record)
   const answer = await context.send(await context.instantiate(step, template, { whole: true }), 'valid')
-  if (!isSuccess(answer.status)) return false
+  if (!isSuccess(answer.status)) return answer
   // Only deletions that leave the record in another state are steps.
   record.gone = false
   noteStep(record, answer)
-  return true
+  return answer
 }
 
 /** Applies a step, after those that it needs itself; whether it was accepted. */

@@ -50,7 +50,8 @@ function clausesOf(sentence: string): readonly string[] {
   const [first = '', second, ...others] = sentence.split(
     / (?:and |or |but )?(?:with (?:an? )?)?(?=4\d\d (?:if|when|where|unless) )/,
   )
-  if (second === undefined) return [sentence]
+  // "400 or 409 if the name is taken"
+  if (second === undefined || /^ 4\d\d$/.test(first)) return [sentence]
   const parts =
     statusesIn(`${first} `).length === 0 ? [`${first} ${second}`, ...others] : [first, second, ...others]
   const clauses = parts.map((part) => ` ${part.trim()} `)

@@ -6,6 +6,8 @@ import { notesDocument } from '../support/notes-api.ts'
 it.each([
   ['Invalid pk "99" - object does not exist.', true],
   ['There is no author with this id.', true],
+  ['There is no account holder A-7.', true],
+  ['No such customer: cus_7', true],
   ['No customer with id 99', true],
   ['The property author does not exist.', false],
   ['There is no field with this id.', false],

@@ -14,7 +14,9 @@ import type { StateMachine, Transition } from './state-machine.ts'
 export interface Exploration extends StateMachine {
   readonly context: Context
   readonly resource: Resource
+  /** Transitions that are refused although the state may allow them, and those that it forbids. */
   readonly refusals: Refusal[]
+  readonly forbidden: ForbiddenTransition[]
   /** By transition, the states from which it succeeded. */
   readonly taken: Map<Transition, Set<string>>
   /** Whether each record gets others of its own to refer to. */
@@ -28,6 +30,13 @@ export interface Refusal {
   readonly transition: Transition
   readonly state: string
   readonly path: readonly Transition[]
+  readonly answer: Answer
+}
+
+/** A transition that was refused, as it has to be in that state. */
+export interface ForbiddenTransition {
+  readonly transition: Transition
+  readonly state: string
   readonly answer: Answer
 }
 

@@ -6,7 +6,9 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { idIn, recordIn, sameId } from '../../../answers/answer-records.ts'
 import { creationBy } from '../../../api/creators.ts'
+import { namedInstead } from '../../../attempts/judge-forbidden.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
+import { refusalStatus } from '../../../checks/refusal-status.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, unlessEnded, type Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
@@ -21,6 +23,7 @@ import {
   createBy,
   effectsOf,
   type Exploration,
+  type ForbiddenTransition,
   type RecordInState,
   type Refusal,
 } from './exploration.ts'
@@ -51,6 +54,7 @@ export async function exploreStates(context: Context, resource: Resource): Promi
       context,
       resource,
       refusals: [],
+      forbidden: [],
       taken: new Map(),
       isApart,
       isBlocked: false,
@@ -87,6 +91,7 @@ async function explore(exploration: Exploration): Promise<void> {
       open.push({ path: [...next.path, transition], before: visited, at: undefined })
   }
   for (const refusal of exploration.refusals) await judgeRefusal(exploration, refusal)
+  for (const refusal of exploration.forbidden) await judgeStatus(exploration, refusal)
 }
 
 /** Searches for an accepted request. If there is none, the next search starts with other records. */
@@ -225,6 +230,7 @@ async function judgeForbidden(
       at = undefined
       continue
     }
+    exploration.forbidden.push({ transition, state, answer })
     const left = (await readItem(context, exploration.resource, at.record))?.record
     const changes = left ? effectsOf(answer, property, at.seen, left) : []
     const title = `${answer.method} in state ${property} = ${state}`
@@ -250,6 +256,20 @@ async function judgeRefusal(
   if (again?.status !== answer.status || !namesState(again, state)) return
   const { property, context } = exploration
   context.judge(states, { kind: 'refused', answer, property, state, pointer: operation.pointer }, { answer })
+}
+
+/** Judges the status of a refusal, if the same request was accepted in another state. */
+async function judgeStatus(
+  { context, property }: Exploration,
+  { transition, state, answer }: ForbiddenTransition,
+): Promise<void> {
+  const { before, operation } = transition
+  const { pointer } = operation
+  const named = namedInstead(answer, operation, before?.status, pointer)
+  if (named === undefined || !(await context.control(operation)).answer) return
+  const title = `the id of a record with ${property} = ${state}`
+  const evidence = { answer, named, title, cause: `${property} ${state}`, forbiddenBy: pointer }
+  context.judge(refusalStatus, evidence, { answer })
 }
 
 function namesState({ exchange }: Answer, state: string): boolean {

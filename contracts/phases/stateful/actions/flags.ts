@@ -3,12 +3,14 @@ import { flagActionOf, type FlagAction } from '../../../../spec/inference/states
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { type Api } from '../../../api/api.ts'
+import { namedInstead } from '../../../attempts/judge-forbidden.ts'
+import { refusalStatus } from '../../../checks/refusal-status.ts'
 import { states } from '../../../checks/states.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { actionsOn } from '../../../records/steps/step-candidates.ts'
-import { takeStep } from '../../../records/steps/steps.ts'
+import { takeStep, tryStep } from '../../../records/steps/steps.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 import { changesRecord } from './state-machine.ts'
 
@@ -102,9 +104,16 @@ async function judgeRepetition(
   record: Fixture,
   { operation, property, value, refusal }: FlagAction,
 ): Promise<void> {
-  if (refusal === undefined || !(await takeStep(context, operation, record))) return
-  const answer = record.steps?.at(-1)
+  if (refusal === undefined) return
+  const answer = await tryStep(context, operation, record)
   const { pointer } = operation
-  if (answer && isSuccess(answer.status))
-    context.judge(states, { kind: 'taken', answer, property, state: String(value), pointer }, { answer })
+  const state = String(value)
+  if (answer && isSuccess(answer.status)) {
+    context.judge(states, { kind: 'taken', answer, property, state, pointer }, { answer })
+    return
+  }
+  const named = answer && namedInstead(answer, operation, refusal, pointer)
+  const told = { title: `the id of a record with ${property} = ${state}`, cause: `${property} ${state}` }
+  if (answer && named !== undefined)
+    context.judge(refusalStatus, { answer, named, ...told, forbiddenBy: pointer }, { answer })
 }

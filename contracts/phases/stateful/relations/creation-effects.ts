@@ -12,8 +12,8 @@ import { isSuccess } from '../../../answer.ts'
 import { show } from '../../../answers/compare.ts'
 import type { Api, RoleOperation } from '../../../api/api.ts'
 import { acceptedDraft } from '../../../attempts/accepted-request.ts'
+import { judgeForbidden } from '../../../attempts/judge-forbidden.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
-import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
@@ -138,8 +138,8 @@ async function takeTooMuch(
     left < 0 ? [first, -change, before] : [await context.send(more, 'valid'), left + 1, left]
   const title = `${effect.amount} = ${show(asked)}, above ${effect.property} = ${show(had)}`
   const cause = `body/${effect.amount} above ${effect.property}`
-  const evidence = { answer, forbiddenBy: operation.pointer, cause, title, severity: 'error' } as const
-  context.judge(invalidRefused, evidence, { answer, after: left < 0 ? [] : [first] })
+  const forbidden = { forbiddenBy: operation.pointer, status: tooLow.status, cause, title }
+  await judgeForbidden(context, answer, forbidden, left < 0 ? [] : [first])
 }
 
 /** Takes an action on another new record, which gives back what that took. */

@@ -18,6 +18,7 @@ import { sameId } from '../../../answers/answer-records.ts'
 import { recordProperties, resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
 import { creatorOf } from '../../../api/creators.ts'
 import { isState } from '../../../api/state-values.ts'
+import { judgeForbidden } from '../../../attempts/judge-forbidden.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
@@ -51,18 +52,21 @@ export async function deleteReferenced(
     const before = await snapshot(context)
     const use = await useOf(context, resource, removal, parent)
     const answer = await context.send(itemDraft(removal, parent), 'valid')
+    if (answer.status >= 500) continue
     if (isSuccess(answer.status)) {
       if (use !== undefined) reportUsed(context, removal, use, child.creation, answer)
-      judgeBlocker(context, deletionBlocker(removal.operation, referrer.name), child, parent, answer)
-      await judgeReferrer(context, referrer, child, parent, answer)
+    } else {
+      const evidence = {
+        title: 'the deletion of a record that others refer to',
+        status: answer.status,
+        changes: changes(context, before, await snapshot(context)),
+      }
+      context.judge(failedWrite, evidence, { answer, after: [child.creation] })
+      // Whether others can be deleted is not to be tried with this one.
+      context.group.fixtures.delete(resource.name)
     }
-    if (isSuccess(answer.status) || answer.status >= 500) continue
-    const evidence = {
-      title: 'the deletion of a record that others refer to',
-      status: answer.status,
-      changes: changes(context, before, await snapshot(context)),
-    }
-    context.judge(failedWrite, evidence, { answer, after: [child.creation] })
+    await judgeBlocker(context, deletionBlocker(removal.operation, referrer.name), child, parent, answer)
+    if (isSuccess(answer.status)) await judgeReferrer(context, referrer, child, parent, answer)
   }
 }
 
@@ -128,19 +132,19 @@ export async function actOnReferenced(context: Context, resource: Resource): Pro
     const parent = context.group.fixtures.get(resource.name)
     if (!template || !child?.creation || !parent?.creation) continue
     const answer = await context.send(await context.instantiate(action, template), 'valid')
-    if (isSuccess(answer.status) && answer.draft.bindings.some(({ fixture }) => fixture === parent))
-      judgeBlocker(context, blocker, child, parent, answer)
+    if (answer.status < 500 && answer.draft.bindings.some(({ fixture }) => fixture === parent))
+      await judgeBlocker(context, blocker, child, parent, answer)
   }
 }
 
-/** Judges an accepted deletion, or another change, that another record prevents, according to the document. */
-function judgeBlocker(
+/** Judges a deletion, or another change, that another record prevents, according to the document. */
+async function judgeBlocker(
   context: Context,
   blocker: DeletionBlocker | undefined,
   child: Fixture,
   parent: Fixture,
   deletion: Answer,
-): void {
+): Promise<void> {
   const referrer = resourceNamed(context.api, child.resource)
   if (!blocker || !referrer) return
   const isReferring =
@@ -154,17 +158,9 @@ function judgeBlocker(
     isIn(blocker, context, referrer, child)
   if (!isReferring || !isBlocking) return
   const title = `the id of a record that one of ${referrer.name} refers to`
-  context.judge(
-    invalidRefused,
-    {
-      answer: deletion,
-      cause: `${deletion.method === 'DELETE' ? 'deletion' : deletion.draft.operation.id} ${referrer.name}`,
-      title,
-      forbiddenBy: blocker.pointer,
-      severity: 'error',
-    },
-    { answer: deletion, after: child.creation ? [child.creation] : [] },
-  )
+  const cause = `${deletion.method === 'DELETE' ? 'deletion' : deletion.draft.operation.id} ${referrer.name}`
+  const forbidden = { forbiddenBy: blocker.pointer, status: 409, cause, title }
+  await judgeForbidden(context, deletion, forbidden, child.creation ? [child.creation] : [])
 }
 
 /** Whether nothing about a record says that it has ended: that a student is enrolled is shown by the enrolment itself. */

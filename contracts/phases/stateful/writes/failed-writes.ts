@@ -4,8 +4,8 @@ import { isSuccess } from '../../../answer.ts'
 import { bodySchema, type RoleOperation } from '../../../api/api.ts'
 import { baseOf } from '../../../api/shared-ids.ts'
 import { accepted } from '../../../attempts/accepted-request.ts'
+import { judgeForbidden } from '../../../attempts/judge-forbidden.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
-import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
@@ -41,18 +41,21 @@ export async function judgeFailedWrites(context: Context, { operation }: RoleOpe
     before ??= await snapshot(context, about)
     const earlier = [...prepared, ...(done ?? [])]
     const answer = await context.send(draft, intent, { after: earlier })
-    if (forbidden && (!isSuccess(answer.status) || (await provocation.isStillForbidden?.()) !== false)) {
-      const evidence = { answer, ...forbidden, severity: 'error' } as const
-      context.judge(invalidRefused, evidence, { answer, after: earlier })
-    }
     if (isSuccess(answer.status) || answer.status >= 500) {
       before = undefined
-      continue
+    } else {
+      const left = await snapshot(context, about)
+      const effects = changes(context, before, left)
+      context.judge(
+        failedWrite,
+        { title, status: answer.status, changes: effects },
+        { answer, after: earlier },
+      )
+      before = effects.length > 0 ? undefined : left
     }
-    const left = await snapshot(context, about)
-    const effects = changes(context, before, left)
-    context.judge(failedWrite, { title, status: answer.status, changes: effects }, { answer, after: earlier })
-    before = effects.length > 0 ? undefined : left
+    if (!forbidden || (isSuccess(answer.status) && (await provocation.isStillForbidden?.()) === false))
+      continue
+    if (await judgeForbidden(context, answer, forbidden, earlier)) before = undefined
   }
 }
 

@@ -33,6 +33,15 @@ const neverFewer: Sabotage<State> = (service) => {
 
 const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
 
+/** Refuses with another status. */
+const refuseWith = (operationId: string, from: number, to: number): Sabotage<State> =>
+  editReply(operationId, (answered) => {
+    const isProblem = answered.status === from
+    return isProblem
+      ? { ...answered, status: to, body: { ...(answered.body as JsonObject), status: to } }
+      : answered
+  })
+
 const ended = (loan: Loan, now: Date): Loan => ({ ...loan, status: 'returned', returnedAt: instant(now) })
 
 /** Defects of side effects, derived values, keys and states. */
@@ -232,6 +241,20 @@ export const ruleDefects: readonly LibraryDefect[] = [
         context.state.shelves.set(shelf.id, shelf)
         return answered
       }),
+    ],
+  ]),
+  ...foundBy('refusal-status', [
+    [
+      'returnLoan',
+      'ended-loan-is-invalid',
+      'The return of a loan that has ended is refused with 400.',
+      refuseWith('returnLoan', 409, 400),
+    ],
+    [
+      'createBook',
+      'unknown-author-is-a-conflict',
+      'A book of no author is refused with 409.',
+      refuseWith('createBook', 422, 409),
     ],
   ]),
   ...foundBy('version', [

@@ -19,7 +19,7 @@ import {
   type RoleOperation,
 } from '../../../../api/api.ts'
 import { acceptedDraft } from '../../../../attempts/accepted-request.ts'
-import { invalidRefused } from '../../../../checks/invalid-refused.ts'
+import { judgeForbidden } from '../../../../attempts/judge-forbidden.ts'
 import { inconclusive, type Context } from '../../../../context.ts'
 import type { Answer, Fixture } from '../../../../interaction.ts'
 import { listOwnerOf } from '../../../../records/parameter-resource.ts'
@@ -86,8 +86,8 @@ export async function exceedCapacity(
   const answer = await addBelow(context, create, owner)
   const title = `one more record than ${property} = ${String(most)}`
   const cause = `more than ${property}`
-  const evidence = { answer, forbiddenBy: capacity.pointer, cause, title, severity: 'error' } as const
-  context.judge(invalidRefused, evidence, { answer, after: done })
+  const { pointer: forbiddenBy, status } = capacity
+  await judgeForbidden(context, answer, { forbiddenBy, status, cause, title }, done)
 }
 
 /** A new record with as small a capacity as the document allows. */

@@ -70,7 +70,7 @@ async function afterAll(
 }
 
 function provocationOf(
-  { properties, limit, pointer }: DescribedLimit,
+  { properties, limit, pointer, status }: DescribedLimit,
   draft: Draft,
   most: number,
   done: readonly Answer[],
@@ -83,7 +83,7 @@ function provocationOf(
     intent: 'valid',
     draft,
     done,
-    forbidden: { forbiddenBy: pointer, cause: `body/${properties.join('+')} above ${limit}`, title },
+    forbidden: { forbiddenBy: pointer, status, cause: `body/${properties.join('+')} above ${limit}`, title },
   }
 }
 

@@ -65,7 +65,12 @@ async function duplicatesOf(
     intent: 'valid',
     draft: withBody(draft, { ...body, ...references, [key.property]: value }),
     done: [other.creation],
-    forbidden: { forbiddenBy: key.pointer, cause: `body/${key.property} of another record`, title },
+    forbidden: {
+      forbiddenBy: key.pointer,
+      status: key.status,
+      cause: `body/${key.property} of another record`,
+      title,
+    },
   }))
 }
 

@@ -7,7 +7,7 @@ import { isSuccess } from '../../../../answer.ts'
 import { recordIn } from '../../../../answers/answer-records.ts'
 import { resourceNamed, type Api, type RoleOperation } from '../../../../api/api.ts'
 import { acceptedDraft } from '../../../../attempts/accepted-request.ts'
-import { invalidRefused } from '../../../../checks/invalid-refused.ts'
+import { judgeForbidden } from '../../../../attempts/judge-forbidden.ts'
 import { inconclusive, type Context } from '../../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../../interaction.ts'
@@ -56,8 +56,8 @@ export async function exceedMaximum(
   }
   const answer = await createSharing(context, create, shared)
   const title = `one more than ${String(maximum.most)} records`
-  const evidence = { answer, forbiddenBy: maximum.pointer, cause: 'too many records', title } as const
-  context.judge(invalidRefused, { ...evidence, severity: 'error' }, { answer, after: done })
+  const { pointer: forbiddenBy, status } = maximum
+  await judgeForbidden(context, answer, { forbiddenBy, status, cause: 'too many records', title }, done)
 }
 
 /** Whether a new record is one of those that the number is about, as far as its response tells. */

@@ -23,7 +23,7 @@ export async function overlaps(context: Context, base: Draft): Promise<readonly 
   const sent = bodySchema(operation)
   if (!overlap || !sent || role?.operation.role !== 'create' || role.operation.requestPath.length > 0)
     return []
-  const { pointer } = overlap
+  const { pointer, status } = overlap
   const { values } = sharedPlaces(api.document, overlap, role.resource, sent)
   const first = await context.send(
     await acceptedDraft(context, operation, { fresh: true, attempt: 1 }),
@@ -44,7 +44,7 @@ export async function overlaps(context: Context, base: Draft): Promise<readonly 
       intent: 'valid',
       draft,
       done: [first],
-      forbidden: { forbiddenBy: pointer, cause: `body/${when.names[1]} overlapping`, title },
+      forbidden: { forbiddenBy: pointer, status, cause: `body/${when.names[1]} overlapping`, title },
     })
   }
   return found
@@ -59,7 +59,7 @@ export async function overlappingChanges(context: Context, base: Draft): Promise
   const overlap = describedOverlap(base.operation, creation)
   const sent = bodySchema(creation)
   if (!overlap || !sent) return []
-  const { pointer } = overlap
+  const { pointer, status } = overlap
   const { values } = sharedPlaces(api.document, overlap, resource, sent)
   return changeIntoAnother({ context, base, resource }, (made) => {
     const when = periodOf(made, rangesOf(api, creation).body)
@@ -70,7 +70,7 @@ export async function overlappingChanges(context: Context, base: Draft): Promise
     const title = 'a period that equals that of another record'
     return {
       properties: [...places, ...when.names],
-      forbidden: { forbiddenBy: pointer, cause: `body/${when.names[1]} overlapping`, title },
+      forbidden: { forbiddenBy: pointer, status, cause: `body/${when.names[1]} overlapping`, title },
     }
   })
 }

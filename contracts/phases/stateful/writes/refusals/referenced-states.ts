@@ -36,6 +36,7 @@ export async function wrongStates(context: Context, base: Draft): Promise<readon
       done: referenced.done,
       forbidden: {
         forbiddenBy: rule.pointer,
+        status: rule.status,
         cause: `body${place.pointer} of a record in another ${rule.property}`,
         title,
       },

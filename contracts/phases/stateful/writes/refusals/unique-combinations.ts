@@ -66,13 +66,14 @@ function keysOf(api: Api, operation: Operation, resource: Resource): readonly Un
   const told = uniqueKeysOf(api.document, resource.record, write, creation)
   return told.length > 0
     ? []
-    : keptKeysOf(api.document, resource.record, write, creation).map(({ property, pointer }) => ({
+    : keptKeysOf(api.document, resource.record, write, creation).map(({ property, pointer, status }) => ({
         properties: [property],
         pointer,
+        status,
       }))
 }
 
-type UniqueValues = Pick<UniqueCombination, 'properties' | 'pointer'>
+type UniqueValues = Pick<UniqueCombination, 'properties' | 'pointer' | 'status'>
 
 /** The values that no two records may share. */
 function ruleOf(api: Api, operation: Operation, resource: Resource): UniqueCombination | undefined {
@@ -98,12 +99,12 @@ function takenOf(api: Api, base: Draft, resource: Resource): UniqueValues | unde
     const noun = taken.exec(sentence)?.groups?.['noun']?.replace(/(?<=^e?mail) addres{1,2}$/, '')
     const property = names.find((name) => singularWordsOf(name).replace(/ id$/, '') === noun)
     if (status === 409 && property !== undefined && !uncertain.test(sentence))
-      return { properties: [property], pointer }
+      return { properties: [property], pointer, status }
   }
   return undefined
 }
 
-const collisionOf = ({ properties, pointer }: UniqueValues, title: string): Collision => ({
+const collisionOf = ({ properties, pointer, status }: UniqueValues, title: string): Collision => ({
   properties,
-  forbidden: { forbiddenBy: pointer, cause: `body/${properties.join('+')} of another record`, title },
+  forbidden: { forbiddenBy: pointer, status, cause: `body/${properties.join('+')} of another record`, title },
 })

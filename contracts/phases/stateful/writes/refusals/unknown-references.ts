@@ -38,7 +38,8 @@ export async function dangling(context: Context, base: Draft): Promise<readonly 
   for (const place of referencesIn(context, base)) {
     const { pointer, property, resource } = place
     const deleted = await deletedRecord(context, resource)
-    const by = refused.find(({ reference }) => reference.property === property)?.pointer
+    const rule = refused.find(({ reference }) => reference.property === property)
+    const by = rule?.pointer
     const gone = deleted ?? (by === undefined ? undefined : neverUsed(context, base, place))
     // A record that can still be read may be referred to.
     const isGone = by !== undefined && gone && (await readItem(context, resource, gone))?.record === undefined
@@ -51,7 +52,9 @@ export async function dangling(context: Context, base: Draft): Promise<readonly 
       intent: 'valid',
       draft: withBody(base, changed),
       done: [],
-      ...(isGone && { forbidden: { forbiddenBy: by, cause: `body${pointer} of no record`, title } }),
+      ...(isGone && {
+        forbidden: { forbiddenBy: by, status: rule?.status, cause: `body${pointer} of no record`, title },
+      }),
     })
   }
   return found

@@ -54,7 +54,7 @@ interface Updatable {
 async function wrongDirection(
   context: Context,
   { operation, resource, template, record }: Updatable,
-  { property, increases, pointer }: MonotonicProperty,
+  { property, increases, pointer, status }: MonotonicProperty,
 ): Promise<Provocation | undefined> {
   if (!record.creation) return undefined
   const draftWith = async (value: number): Promise<Draft | undefined> => {
@@ -75,7 +75,7 @@ async function wrongDirection(
       intent: 'valid',
       draft: back,
       done: [record.creation, answer],
-      forbidden: { forbiddenBy: pointer, cause, title },
+      forbidden: { forbiddenBy: pointer, status, cause, title },
       isStillForbidden: async () => (await current()) === second,
     }
   }

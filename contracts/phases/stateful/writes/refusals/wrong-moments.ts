@@ -18,7 +18,8 @@ export async function wrongMoments(context: Context, base: Draft): Promise<reado
   const schema = bodySchema(operation)
   if (!schema || api.model.roles.get(operation.id)?.operation.requestPath.length !== 0) return []
   const found: Provocation[] = []
-  for (const { property, time, isRequired, pointer } of describedMoments(api.document, operation, schema)) {
+  for (const each of describedMoments(api.document, operation, schema)) {
+    const { property, time, isRequired, pointer, status } = each
     if (!isRequired) continue
     const draft = await acceptedDraft(context, operation, { fresh: true, attempt: 1 })
     const body = bodyValue(draft)
@@ -32,7 +33,7 @@ export async function wrongMoments(context: Context, base: Draft): Promise<reado
       intent: 'valid',
       draft: withBody(draft, moved),
       done: [],
-      forbidden: { forbiddenBy: pointer, cause: `body/${property} in the ${other}`, title },
+      forbidden: { forbiddenBy: pointer, status, cause: `body/${property} in the ${other}`, title },
     })
   }
   return found
