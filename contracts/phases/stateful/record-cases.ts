@@ -36,6 +36,7 @@ import { repeatKey } from './writes/idempotency-key.ts'
 import { flagsOfNew, judgeInitialFlags } from './writes/initial-flags.ts'
 import { capacityOf, exceedCapacity } from './writes/refusals/capacities.ts'
 import { exceedMaximum, maximumOf } from './writes/refusals/maximums.ts'
+import { shareAlone, sharedAloneOf } from './writes/refusals/shared-alone.ts'
 import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
 import { describedSoleFlag, passFlag } from './writes/sole-flags.ts'
 
@@ -191,6 +192,13 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
       'maximum',
       (id) => `more records than ${id} allows for what they refer to`,
       exceedMaximum,
+    ),
+    ...casesBy(
+      resource,
+      creates.filter((each) => sharedAloneOf(api, resource, each).length > 0),
+      'shared-alone',
+      (id) => `values that records may share if others differ, by ${id}`,
+      shareAlone,
     ),
     ...only(
       describedSoleFlag(api, resource) !== undefined,

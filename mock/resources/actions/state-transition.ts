@@ -10,6 +10,7 @@ import {
   firstState,
   type ConditionalStates,
 } from '../../../spec/inference/states/conditional-states.ts'
+import { describedBeginnings } from '../../../spec/inference/states/described-beginnings.ts'
 import {
   statePrecondition,
   describedState,
@@ -28,7 +29,6 @@ import {
   type FlagAction,
   type OnceOnlyAction,
 } from '../../../spec/inference/states/flag-actions.ts'
-import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
 import {
   isFinal,
   isFinished,
@@ -91,7 +91,7 @@ function readTransition(endpoint: Endpoint): Transition {
         ? (onceOnlyAction(document, record, declared) ?? refusedAfterEnd(document, record, declared))
         : undefined,
     after: {
-      ...(operation.role === 'create' && initialFlags(document, record, declared)),
+      ...(operation.role === 'create' && describedBeginnings(document, record, declared)),
       ...(state && { [state.property]: state.value }),
       ...(operation.role === 'action' && describedValues(document, record, declared)),
     },

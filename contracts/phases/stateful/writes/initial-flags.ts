@@ -1,5 +1,5 @@
-import { initialFlags } from '../../../../spec/inference/states/initial-flags.ts'
-import { isJsonObject } from '../../../../spec/json.ts'
+import { describedBeginnings } from '../../../../spec/inference/states/described-beginnings.ts'
+import { isJsonObject, type Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import type { Api, RoleOperation } from '../../../api/api.ts'
@@ -10,19 +10,22 @@ import { readOrFind } from '../../../records/read-record.ts'
 import { readable } from '../../../records/readable.ts'
 import { isValid } from '../../../requests/validity.ts'
 
-/** The flags of new records that the description of a creation names, and the records show: "New members are active". */
+/** The flags and choices of new records that the description of a creation names, and the records show: "New members are active". */
 export function flagsOfNew(
   api: Api,
   resource: Resource,
   { operation }: RoleOperation,
-): ReadonlyMap<string, boolean> {
+): ReadonlyMap<string, boolean | string> {
   const isReadable = readable(api, resource)
   return new Map(
-    Object.entries(initialFlags(api.document, resource.record, operation)).flatMap(([name, value]) =>
-      typeof value === 'boolean' && isReadable(name) ? [[name, value]] : [],
+    Object.entries(describedBeginnings(api.document, resource.record, operation)).flatMap(([name, value]) =>
+      isBeginning(value) && isReadable(name) ? [[name, value]] : [],
     ),
   )
 }
+
+const isBeginning = (value: Json | undefined): value is boolean | string =>
+  typeof value === 'boolean' || typeof value === 'string'
 
 /** Checks that a record created without these flags has them as the description says. */
 export async function judgeInitialFlags(
@@ -46,7 +49,7 @@ export async function judgeInitialFlags(
   if (!record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
   for (const [property, due] of flags) {
     const seen = record[property]
-    if (typeof seen !== 'boolean' || seen === due) continue
+    if (!isBeginning(seen) || seen === due) continue
     const [expected, actual] = [String(due), String(seen)]
     const { pointer } = operation
     context.judge(states, { kind: 'begins', property, expected, actual, pointer }, { answer })

@@ -76,7 +76,7 @@ function keysOf(api: Api, operation: Operation, resource: Resource): readonly Un
 type UniqueValues = Pick<UniqueCombination, 'properties' | 'pointer' | 'status'>
 
 /** The values that no two records may share. */
-function ruleOf(api: Api, operation: Operation, resource: Resource): UniqueCombination | undefined {
+export function ruleOf(api: Api, operation: Operation, resource: Resource): UniqueCombination | undefined {
   const sent = bodySchema(operation)
   return sent && uniqueCombinationOf(api.document, { operation, sent }, resource, creationOf(api, resource))
 }

@@ -4,11 +4,12 @@ import { findingsByRule } from '../../../support/findings-by-rule.ts'
 
 const shop = {
   type: 'object',
-  required: ['id', 'name', 'active'],
+  required: ['id', 'name', 'active', 'plan'],
   properties: {
     id: { ...text, readOnly: true },
     name: text,
     active: { type: 'boolean', readOnly: true, default: false },
+    plan: { enum: ['free', 'basic', 'large'], readOnly: true },
   },
 }
 const findingsOf = findingsByRule(
@@ -33,5 +34,27 @@ describe('a flag of new records that the description of a creation names', () =>
   it('has no finding if they have that value, or if the description leaves it open', async () => {
     expect(await findingsOf('New shops are active.', 'New shops are active.')).toEqual([])
     expect(await findingsOf('New shops are usually active.', 'New shops are inactive.')).toEqual([])
+  })
+})
+
+describe('a choice of new records that the description of a creation names', () => {
+  it.each([
+    ['New shops are on the `free` plan and not yet open.', 'New shops are on the `basic` plan.'],
+    ['A new shop has the plan "large".', 'A new shop has the plan "free".'],
+  ])('is reported if they have another value: %s', async (rule, own) => {
+    expect(await findingsOf(rule, own)).toEqual([
+      expect.stringMatching(/^states: .*expected plan = \w+, as the document says; got plan = \w+/),
+    ])
+  })
+
+  it.each([
+    'New shops are on the `free` plan.',
+    'New shops are not on the free plan.',
+    'New shops are usually on the free plan.',
+    'New shops are on the free plan, or on the basic plan.',
+    'Old shops are on the free plan.',
+  ])('has no finding if they have that value, or if the description leaves it open: %s', async (rule) => {
+    const own = rule.startsWith('New shops are on the `free`') ? rule : 'New shops are on the `large` plan.'
+    expect(await findingsOf(rule, own)).toEqual([])
   })
 })
