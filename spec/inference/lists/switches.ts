@@ -28,7 +28,7 @@ export function isSelectedBy({ value }: Pick<Switch, 'value'>, own: Json): boole
 }
 
 /**
- * The boolean parameters of a list that are not filters by a property of the same name: `unread` beside `read`, `activeOnly`, `hasAttachments`, or
+ * The boolean parameters of a list that are not filters by a property of the same name: `unread` beside `read`, `activeOnly`, `hasAttachments`, `available` beside `availableUnits`, or
  * one described as "Only orders without an invoice".
  */
 export function switchesOf(
@@ -47,10 +47,12 @@ export function switchesOf(
     const state = stateNamed(document, record, words) ?? described(document, parameter, record)
     const isOneWay = words !== spoken || isOnlyIfTrue(document, parameter)
     if (state) return [{ parameter, ...state, isOneWay }]
-    const [, verb, noun] = /^(has|have|with) (.+)$/.exec(words) ?? []
+    const [, verb, noun] = /^(has|have|with|in) (.+)$/.exec(words) ?? []
     if (verb === 'with' && !isSelective(document, parameter)) return []
     const property =
-      noun === undefined ? timeOf(document, record, words) : propertyFor(document, record, noun)
+      noun === undefined
+        ? (timeOf(document, record, words) ?? amountOf(document, parameter, record, words))
+        : propertyFor(document, record, noun)
     return property === undefined ? [] : [{ parameter, property, value: undefined, isOneWay }]
   })
 }
@@ -99,6 +101,22 @@ function timeOf(document: Document, record: SchemaNode, event: string): string |
     ([name, node]) =>
       timestampedEvent(name) === event && isDateTime(document, node) && typesOf(document, node).has('null'),
   )?.[0]
+}
+
+/** The number of what a parameter is about: `availableUnits` for `available`, "Whether units of the tool are available". */
+function amountOf(
+  document: Document,
+  parameter: Parameter,
+  record: SchemaNode,
+  words: string,
+): string | undefined {
+  const sentences = normalizedSentences(parameterDescription(document, parameter))
+  return [...possiblePropertiesOf(document, record)].find(([name, node]) => {
+    const own = singularWordsOf(name)
+    const noun = own.startsWith(`${words} `) ? own.slice(words.length) : undefined
+    const isNamed = noun !== undefined && sentences.some((each) => each.includes(`${noun} `))
+    return isNamed && typesOf(document, node).has('integer')
+  })?.[0]
 }
 
 /** The property with what a noun means: `categoryId` for `category`, `attachmentCount` for `attachment`. */

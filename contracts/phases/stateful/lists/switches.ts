@@ -16,6 +16,8 @@ interface ToldSwitch extends Switch {
 
 /** "`true` for connectors that are `available`, `false` for all others", "Only tasks that are done". */
 const selects = / only | true (?:for|selects?|lists?|returns?|shows?) | if true /
+/** "Whether the task is done", but not "Whether done tasks are returned". */
+const either = /^ whether (?!to |.* (?:returned|shown|listed|included) )/
 /** What adds records to others selects none: "Include archived projects". */
 const adds = / (?:includ\w*|also|too|as well|addition\w*|default) /
 const selectsOthers =
@@ -26,9 +28,10 @@ export function toldSwitches(api: Api, resource: Resource, list: RoleOperation):
   const queried = new Set(queriesOf(api, resource, list).map(({ parameter }) => parameter))
   return switchesOf(api.document, list.operation, resource).flatMap((each) => {
     const sentences = normalizedSentences(parameterDescription(api.document, each.parameter))
-    const isTold = sentences.some((text) => selects.test(text)) && !sentences.some((text) => adds.test(text))
-    if (!isTold || queried.has(each.parameter)) return []
-    return [{ ...each, isTwoWay: sentences.some((text) => selectsOthers.test(text)) }]
+    const tells = (...patterns: readonly RegExp[]): boolean =>
+      sentences.some((text) => patterns.some((pattern) => pattern.test(text)))
+    if (!tells(selects, either) || tells(adds) || queried.has(each.parameter)) return []
+    return [{ ...each, isTwoWay: tells(selectsOthers) || (tells(either) && !each.isOneWay) }]
   })
 }
 

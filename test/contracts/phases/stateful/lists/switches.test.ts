@@ -12,6 +12,7 @@ const ticket = {
     title: { ...text, minLength: 1 },
     status: { enum: ['open', 'closed'] },
     resolvedAt: { type: ['string', 'null'], format: 'date-time' },
+    unreadReplies: { type: 'integer', minimum: 0, maximum: 9 },
   },
 }
 
@@ -44,9 +45,10 @@ async function findingsOf(
   return findings.map(({ check, severity, message }) => `${severity} ${check}: ${message}`)
 }
 
+const whether = 'Whether the ticket is open.'
 const both = '`true` for tickets that are `open`, `false` for all others.'
 
-it.each([both, 'Only open tickets', 'If true, only tickets that are still open'])(
+it.each([both, whether, 'Only open tickets', 'If true, only tickets that are still open'])(
   'a list that selects by a switch, "%s", has no finding',
   async (description) => {
     expect(await findingsOf(description)).toEqual([])
@@ -56,6 +58,8 @@ it.each([both, 'Only open tickets', 'If true, only tickets that are still open']
 it.each([
   [both, 'true'],
   [both, 'false'],
+  [whether, 'true'],
+  [whether, 'false'],
   ['Only open tickets', 'true'],
 ] as const)('a switch, "%s", that is ignored if it is %s is reported', async (description, ignored) => {
   const message = `only items that match open=${ignored}`
@@ -68,9 +72,25 @@ it('a switch may select all records if it is false, unless the description says 
   expect(await findingsOf('Only open tickets', 'false')).toEqual([])
 })
 
-it('a switch that adds records to the others is none that selects them', async () => {
-  expect(await findingsOf('If true, the tickets that are open are included.', 'true')).toEqual([])
-})
+it.each(['If true, the tickets that are open are included.', 'Whether open tickets are returned.'])(
+  'a switch that adds records to the others is none that selects them: %s',
+  async (description) => {
+    expect(await findingsOf(description, 'true')).toEqual([])
+  },
+)
+
+it.each(['true', 'false'] as const)(
+  'a switch may be called after what a number of the record counts, and is reported if ignored for %s',
+  async (ignored) => {
+    const description = 'Whether replies to the ticket are unread.'
+    expect(await findingsOf(description, undefined, 'unread')).toEqual([])
+    expect(await findingsOf(description, ignored, 'unread')).toEqual([
+      expect.stringMatching(
+        new RegExp(`^error list-filter: .*expected only items that match unread=${ignored}`),
+      ),
+    ])
+  },
+)
 
 it('a switch may be called after an event whose time records have', async () => {
   const description = 'Only tickets that were resolved.'
