@@ -1,4 +1,5 @@
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -20,7 +21,7 @@ import { save, saveAndPresent } from './save.ts'
 export const replace: Handler = (endpoint, context) => {
   const { resource, operation } = endpoint
   const id = targetOf(resource, operation, context.request)
-  const sent = sentRecord(operation, context.request)
+  const sent = sentRecord(operation, context.request) ?? fromScalar(context)
   if (id === undefined || !sent) return context.next()
   const outcome = after(existing(endpoint, context, id), (before) =>
     before
@@ -40,6 +41,12 @@ export const replace: Handler = (endpoint, context) => {
   return after(outcome, (replaced) =>
     replaced.kind === 'ok' ? after(affectOthers(endpoint, context, sent), () => replaced) : replaced,
   )
+}
+
+/** A record without values of its own, for a text or a number that the document does not exclude. */
+function fromScalar({ request }: RequestContext): JsonObject | undefined {
+  const sent = jsonSent(request)
+  return sent === undefined || typeof sent === 'object' ? undefined : {}
 }
 
 /** Refuses a change because of the record's state, or because it is based on an outdated version. */
