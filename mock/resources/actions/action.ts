@@ -18,6 +18,7 @@ import type { countOwn } from '../marks/own-counts.ts'
 import { deletedRecords, existing } from '../records/existing.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { affectOthers, affectsOthers } from '../relations/effects/effects-on-others.ts'
+import { applyEffects, effectsOf } from '../relations/effects/effects.ts'
 import { itemLevelOf, moveItems } from '../relations/effects/item-levels.ts'
 import { present } from '../responses/record-response.ts'
 import { addedItem } from '../roles/added-item.ts'
@@ -57,12 +58,15 @@ export function actOn(
   before: JsonObject,
 ): MaybePromise<Outcome> {
   const acted = actAlone(endpoint, context, id, before)
-  if (!affectsOthers(endpoint) && !itemLevelOf(endpoint)) return acted
+  const changesAmounts = effectsOf(endpoint).length > 0
+  if (!affectsOthers(endpoint) && !itemLevelOf(endpoint) && !changesAmounts) return acted
   return after(acted, async (outcome) => {
     const record = outcome.kind === 'ok' ? await context.records.get(id) : undefined
     if (record) {
       await moveItems(endpoint, context, before, record)
       await affectOthers(endpoint, context, record, id)
+      // An action that has changed nothing, such as one taken before, gives nothing back.
+      if (changesAmounts && !equalJson(before, record)) await applyEffects(endpoint, context, record)
       const counted = await context.records.get(id)
       // What the action did to others may count in the record.
       if (counted && !equalJson(counted, record)) return present(endpoint, context, counted)

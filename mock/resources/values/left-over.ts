@@ -54,9 +54,10 @@ export function createSetLeftOver(
   }
 }
 
-const rests = /^(?:(?<before>.+) (?:left|remaining)|(?:remaining|left) (?<after>.+))$/
+const rests =
+  /^(?:(?<before>.+) (?:left|remaining|available)|(?:remaining|left|available|free) (?<after>.+))$/
 
-/** All of something is left in a new record: `creditsLeft` are the `credits` that a pass was sold with. */
+/** All of something is left in a new record: `creditsLeft` are the `credits` that a pass was sold with, `availableUnits` its `units`. */
 function setUntouched(
   document: Document,
   record: SchemaNode,

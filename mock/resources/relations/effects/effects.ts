@@ -1,11 +1,12 @@
 import {
   describedEffects,
   effectRefusals,
+  givesBack,
   type DescribedEffect,
 } from '../../../../spec/inference/numbers/described-effects.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import { amountIn, withAmount } from '../../../../spec/util/amount.ts'
-import { getOrInsertComputed } from '../../../../spec/util/memo.ts'
+import { perObject } from '../../../../spec/util/memo.ts'
 import { refuse } from '../../../behaviour.ts'
 import { declaredStatus } from '../../declared-status.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../../endpoint.ts'
@@ -13,19 +14,26 @@ import { idOf, nameOf, sentRecord } from '../../identity/identity.ts'
 import { updateRelated } from '../../roles/save.ts'
 import { withComputed } from '../../values/computed-values.ts'
 
-const known = new WeakMap<Endpoint, readonly DescribedEffect[]>()
+/**
+ * How an operation changes amounts of the records that its own refers to: a creation as its description says, and an action that gives
+ * back what the creation took.
+ */
+export const effectsOf: (endpoint: Endpoint) => readonly DescribedEffect[] = perObject(
+  ({ options, resource, declared, operation }: Endpoint) => {
+    const { document, model, byId } = options
+    if (operation.role === 'create') return describedEffects(document, model, resource, declared)
+    if (operation.role !== 'action') return []
+    return resource.operations.flatMap(({ role, operationId }) => {
+      const creation = role === 'create' ? byId.get(operationId) : undefined
+      const taken = creation ? describedEffects(document, model, resource, creation) : []
+      return taken
+        .filter((each) => givesBack(declared, each))
+        .map((each): DescribedEffect => ({ ...each, direction: 1 }))
+    })
+  },
+)
 
-/** How a creation changes amounts of the records that the new one refers to. */
-export function effectsOf(endpoint: Endpoint): readonly DescribedEffect[] {
-  return getOrInsertComputed(known, endpoint, () => {
-    const { options, resource, declared, operation } = endpoint
-    return operation.role === 'create'
-      ? describedEffects(options.document, options.model, resource, declared)
-      : []
-  })
-}
-
-/** Changes the amounts of other records by what a new one says. */
+/** Changes the amounts of other records by what this one says. */
 export async function applyEffects(
   endpoint: Endpoint,
   context: RequestContext,

@@ -65,6 +65,8 @@ it('all of what a new record is given is left at first', async () => {
     creditsLeft: integer,
     remaining_guests: integer,
     guests: integer,
+    units: integer,
+    availableUnits: integer,
   })
   const document = {
     openapi: '3.1.0',
@@ -72,13 +74,16 @@ it('all of what a new record is given is left at first', async () => {
     paths: {
       '/passes': {
         get: answer(200, list(pass)),
-        post: { requestBody: json(object({ credits: integer, guests: integer })), ...answer(201, pass) },
+        post: {
+          requestBody: json(object({ credits: integer, guests: integer, units: integer })),
+          ...answer(201, pass),
+        },
       },
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const { body } = await send('POST', '/passes', { credits: 10, guests: 2 })
-  expect(body).toMatchObject({ credits: 10, creditsLeft: 10, guests: 2, remaining_guests: 2 })
+  const { body } = await send('POST', '/passes', { credits: 10, guests: 2, units: 4 })
+  expect(body).toMatchObject({ creditsLeft: 10, remaining_guests: 2, availableUnits: 4 })
   const all = (await send('GET', '/passes')).body as unknown as readonly Record<string, number>[]
   for (const { credits = 0, creditsLeft = 0 } of all) expect(creditsLeft).toBeLessThanOrEqual(credits)
 })
